@@ -1,0 +1,36 @@
+# Each target does its own set-up: Python 3.11 or newer, git and make are all it takes.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+EXAMPLE = examples/plan/official-example
+
+.PHONY: test fix clean
+
+# Lint, types and all tests; the tests run against the built wheel.
+test: $(VENV)/.developing
+	$(BIN)/python -m pip install --quiet --no-deps --force-reinstall .
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n auto --cov --cov-report=term
+
+# What a machine can mend by itself.
+fix: $(VENV)/.developing
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; say which with make PYTHON=..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml $(shell find linter rules -name '*.py' -o -name '*.json') | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@touch $@
+
+$(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev]'
+	@touch $@

@@ -1,0 +1,127 @@
+"""Groups of backends, and how many VMs or endpoints they hold in each zone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from spillover.model.names import Link, ResourceName
+from spillover.model.source import Maybe, Origin, Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A number of VMs or endpoints, exact or within bounds; ``most`` is None where nothing bounds it.
+
+    ``because`` tells what would have to be known for the number to be exact.
+    """
+
+    least: int
+    most: int | None
+    because: Unknown | None = None
+
+    @classmethod
+    def exactly(cls, number: int) -> Size:
+        """The size that is known to be ``number``."""
+        return cls(number, number)
+
+    @property
+    def exact(self) -> int | None:
+        """The number, where there is only one that it can be."""
+        return self.least if self.least == self.most else None
+
+    def __add__(self, other: Size) -> Size:
+        most = None if self.most is None or other.most is None else self.most + other.most
+        return Size(self.least + other.least, most, self.because or other.because)
+
+
+@dataclass(frozen=True)
+class InstanceGroup:
+    """An instance group, unmanaged or owned by a manager; in the API its members are not part of it."""
+
+    name: Maybe[str] = None
+    size: Maybe[int] = None
+    instances: Maybe[tuple[str | Unknown, ...]] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "instance group"), compare=False)
+
+
+@dataclass(frozen=True)
+class InstanceGroupManager:
+    """A managed instance group, zonal or regional.
+
+    ``identity`` is that of the instance group it owns, which backends name; ``manager`` is its
+    own, which autoscalers name.
+    """
+
+    name: Maybe[str] = None
+    target_size: Maybe[int] = None
+    distribution_zones: Maybe[tuple[str | Unknown, ...]] = None
+    target_shape: Maybe[str] = None
+    identity: ResourceName | None = None
+    manager: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "instance group manager"), compare=False)
+
+
+@dataclass(frozen=True)
+class Autoscaler:
+    """An autoscaler; ``target`` is the manager whose size it sets within its bounds."""
+
+    target: Maybe[Link] = None
+    min_replicas: Maybe[int] = None
+    max_replicas: Maybe[int] = None
+    mode: Maybe[str] = None
+    origin: Origin = field(default=Origin("", "autoscaler"), compare=False)
+
+
+@dataclass(frozen=True)
+class NetworkEndpointGroup:
+    """A network endpoint group; in Terraform its endpoints are resources of their own."""
+
+    name: Maybe[str] = None
+    size: Maybe[int] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "network endpoint group"), compare=False)
+
+
+@dataclass(frozen=True)
+class NetworkEndpoints:
+    """Endpoints attached to a group: one ``google_compute_network_endpoint``, or a list of them."""
+
+    group: Maybe[Link] = None
+    number: Maybe[int] = None
+    origin: Origin = field(default=Origin("", "network endpoints"), compare=False)
+
+
+Group = InstanceGroup | InstanceGroupManager | NetworkEndpointGroup
+
+
+@dataclass(frozen=True)
+class Member:
+    """A VM or endpoint as an observation names it: where it runs, and whether it was healthy then."""
+
+    name: str
+    zone: str | None
+    healthy: bool | None = None
+
+
+@dataclass(frozen=True)
+class InstanceList:
+    """What ``instance-groups list-instances`` printed: the members of one group."""
+
+    group: ResourceName
+    members: tuple[Member, ...]
+    path: str = ""
+
+
+@dataclass(frozen=True)
+class GroupHealth:
+    """What ``backend-services get-health`` printed for one backend of a service.
+
+    An instance that is listed for several forwarding rules stands here once; ``healthy`` is
+    None where they disagree. The output does not name its service, but ``forwarding_rules`` do.
+    """
+
+    group: ResourceName
+    members: tuple[Member, ...]
+    forwarding_rules: tuple[ResourceName, ...] = ()
+    path: str = ""

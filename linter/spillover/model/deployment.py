@@ -1,0 +1,264 @@
+"""A deployment: everything that was read together, indexed and joined. What rules receive.
+
+Joins go by Terraform address or by normalised name (rules.md 1.3). A join that cannot be
+made is never a guess: it is unknown, or stands among the possible ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from spillover.model.capacity import (
+    Group,
+    GroupHealth,
+    InstanceGroup,
+    InstanceGroupManager,
+    InstanceList,
+    NetworkEndpointGroup,
+)
+from spillover.model.dns import RecordSet
+from spillover.model.frontend import ForwardingRule
+from spillover.model.health import HealthCheck
+from spillover.model.names import Link, ResourceName
+from spillover.model.service import BackendService, LoadBalancingScheme
+from spillover.model.source import Maybe, Unknown, WrongValue
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class NotCovered(Exception):
+    """Nothing of a kind was read, which is not to say that there is none."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+@dataclass(frozen=True)
+class Joined(Generic[T]):
+    """What points at a resource: surely (``items``), or possibly, because of an unknown value."""
+
+    items: tuple[T, ...] = ()
+    possible: tuple[tuple[T, Unknown], ...] = ()
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """Resources that are joined and judged together.
+
+    ``resources`` are its own; ``context`` are those of files that were named beside it, which
+    take part in joins but are judged in their own deployment. ``observations`` tell what
+    was seen of the running system. ``wrong`` are values that are not what they should be.
+    """
+
+    root: str = "."
+    resources: tuple[Any, ...] = ()
+    context: tuple[Any, ...] = ()
+    observations: tuple[InstanceList | GroupHealth, ...] = ()
+    wrong: tuple[WrongValue, ...] = ()
+
+    def own(self, kind: type[T]) -> tuple[T, ...]:
+        """Its own resources of a kind, in the order in which they were read."""
+        return tuple(each for each in self.resources if isinstance(each, kind))
+
+    def every(self, kind: type[T]) -> tuple[T, ...]:
+        """The resources of a kind that take part in joins."""
+        return tuple(each for each in self._by_kind.get(kind, ()))
+
+    def read(self, kind: type[T], called: str) -> tuple[T, ...]:
+        """As :meth:`every`, for a question that only a resource of that kind can answer.
+
+        Raises:
+            NotCovered: none of the kind was read; ``called`` is its name in the report.
+        """
+        found = self.every(kind)
+        if not found:
+            raise NotCovered(called)
+        return found
+
+    @cached_property
+    def _by_kind(self) -> dict[type, list[Any]]:
+        kinds: dict[type, list[Any]] = {}
+        for each in (*self.resources, *self.context):
+            kinds.setdefault(type(each), []).append(each)
+        return kinds
+
+    @cached_property
+    def _by_address(self) -> dict[str, Any]:
+        # Of several at one address its own is kept, for it comes last.
+        return {each.origin.address: each for each in (*self.context, *self.resources) if each.origin.address}
+
+    def find(self, link: Link, kinds: tuple[type[T], ...]) -> T | None:
+        """The resource that a link points at, if it was read.
+
+        A name that fits several resources, for lack of a scope or a project, finds none.
+        """
+        if not isinstance(link, ResourceName):
+            # Where the keys of a resource are not known, one instance stands for all of them.
+            found = self._by_address.get(link.address) or self._by_address.get(_without_key(link.address))
+            return found if isinstance(found, kinds) else None
+        fitting = [each for kind in kinds for each in self.every(kind) if _is_named(each, link)]
+        exact = [each for each in fitting if link in _names(each)]
+        found_by_name = _owners(exact or fitting)
+        return found_by_name[0] if len(found_by_name) == 1 else None
+
+    def points_at(self, link: Maybe[Link], target: Any) -> bool | Unknown:
+        """Whether a link points at a resource; a link that is not written points nowhere."""
+        if link is None or isinstance(link, Unknown):
+            return False if link is None else link
+        if not isinstance(link, ResourceName):
+            return _is_address_of(link.address, target.origin.address)
+        if _names(target):
+            return _is_named(target, link)
+        name = target.name
+        return name if isinstance(name, Unknown) and link.collection in _COLLECTIONS[type(target)] else False
+
+    def pointing(self, sources: Iterable[S], link: Callable[[S], Maybe[Link]], target: Any) -> Joined[S]:
+        """Those of ``sources`` whose link points at ``target``."""
+        items: list[S] = []
+        possible: list[tuple[S, Unknown]] = []
+        for source in sources:
+            verdict = self.points_at(link(source), target)
+            if isinstance(verdict, Unknown):
+                possible.append((source, verdict))
+            elif verdict:
+                items.append(source)
+        return Joined(tuple(items), tuple(possible))
+
+
+@dataclass(frozen=True)
+class LoadBalancer:
+    """A backend service together with everything in its deployment that joins to it."""
+
+    service: BackendService
+    deployment: Deployment = field(default_factory=Deployment, repr=False)
+
+    @cached_property
+    def front_ends(self) -> Joined[ForwardingRule]:
+        """The forwarding rules that point at the service.
+
+        Raises:
+            NotCovered: no forwarding rule was read.
+        """
+        rules = self.deployment.read(ForwardingRule, "forwarding rules")
+        joined = self.deployment.pointing(rules, lambda rule: rule.backend_service, self.service)
+        return Joined(joined.items, tuple(pair for pair in joined.possible if self._may_be_in_front(pair[0])))
+
+    def _may_be_in_front(self, rule: ForwardingRule) -> bool:
+        """Whether nothing that is known of the rule keeps it from pointing at the service."""
+        same_region = _agree(rule.region, self.service.region)
+        return same_region and _agree(rule.scheme, self.service.scheme or LoadBalancingScheme.INTERNAL)
+
+    def users_of_front_ends(self, kind: type[T], called: str, link: Callable[[T], Maybe[Link]]) -> Joined[T]:
+        """Resources of a kind whose link points at one of the service's forwarding rules.
+
+        Raises:
+            NotCovered: nothing of that kind, or no forwarding rule, was read.
+        """
+        front_ends = self.front_ends
+        users = self.deployment.read(kind, called)
+        items: list[T] = []
+        possible: list[tuple[T, Unknown]] = []
+        for rule, doubt in (*((rule, None) for rule in front_ends.items), *front_ends.possible):
+            joined = self.deployment.pointing(users, link, rule)
+            if doubt is None:
+                items += [user for user in joined.items if user not in items]
+                possible += joined.possible
+            else:
+                possible += [(user, doubt) for user in joined.items]
+        return Joined(tuple(items), tuple(possible))
+
+
+@dataclass(frozen=True)
+class ProbedHealthCheck:
+    """A health check together with the record sets whose routing policy uses it."""
+
+    health_check: HealthCheck
+    deployment: Deployment = field(default_factory=Deployment, repr=False)
+
+    @cached_property
+    def record_sets(self) -> Joined[RecordSet]:
+        """The record sets whose routing policy names it."""
+
+        def link(record: RecordSet) -> Maybe[Link]:
+            policy = record.routing_policy
+            return policy if policy is None or isinstance(policy, Unknown) else policy.health_check
+
+        records = self.deployment.every(RecordSet)
+        return self.deployment.pointing(records, link, self.health_check)
+
+    @property
+    def probes_external(self) -> bool | Unknown:
+        """Whether some record set has external endpoints probed with it."""
+        verdicts = [record.probes_external for record in self.record_sets.items]
+        if True in verdicts:
+            return True
+        doubts = [doubt for record, doubt in self.record_sets.possible if record.probes_external is not False]
+        doubts += [verdict for verdict in verdicts if isinstance(verdict, Unknown)]
+        return doubts[0] if doubts else False
+
+
+def subjects(deployment: Deployment, kind: type[T]) -> Iterator[T]:
+    """Every thing of a kind that a rule can be about: the deployment's own resources, or views of them."""
+    if kind is LoadBalancer:
+        for service in deployment.own(BackendService):
+            yield LoadBalancer(service, deployment)  # type: ignore[misc]
+    elif kind is ProbedHealthCheck:
+        for health_check in deployment.own(HealthCheck):
+            yield ProbedHealthCheck(health_check, deployment)  # type: ignore[misc]
+    elif kind is WrongValue:
+        yield from deployment.wrong  # type: ignore[misc]
+    else:
+        yield from deployment.own(kind)
+
+
+_COLLECTIONS: dict[type, tuple[str, ...]] = {
+    BackendService: ("backendServices",),
+    ForwardingRule: ("forwardingRules",),
+    HealthCheck: ("healthChecks", "httpHealthChecks", "httpsHealthChecks"),
+    InstanceGroup: ("instanceGroups",),
+    InstanceGroupManager: ("instanceGroups", "instanceGroupManagers"),
+    NetworkEndpointGroup: ("networkEndpointGroups",),
+}
+
+GROUPS: tuple[type[Group], ...] = (InstanceGroup, InstanceGroupManager, NetworkEndpointGroup)
+
+
+def _without_key(address: str) -> str:
+    """The address of a resource without its instance key, ``x.y["a"]`` -> ``x.y``."""
+    return re.sub(r"\[(?:\d+|\"(?:[^\"\\]|\\.)*\")\]\Z", "", address)
+
+
+def _is_address_of(address: str, target: str) -> bool | Unknown:
+    """Whether an address names a resource; one without the key of an instance may name it."""
+    if target in (address, _without_key(address)):
+        return True
+    return Unknown(f"which instance of {address}") if address == _without_key(target) else False
+
+
+def _names(resource: Any) -> tuple[ResourceName, ...]:
+    """The normalised names of a resource; a managed group is also named by its manager."""
+    names = (resource.identity, getattr(resource, "manager", None))
+    return tuple(name for name in names if name is not None)
+
+
+def _owners(groups: Sequence[T]) -> Sequence[T]:
+    """Without instance groups whose manager is among them: it is one group, and the manager tells more."""
+    managed = {each.identity for each in groups if isinstance(each, InstanceGroupManager)}
+    return [each for each in groups if not (isinstance(each, InstanceGroup) and each.identity in managed)]
+
+
+def _is_named(resource: Any, link: ResourceName) -> bool:
+    return any(link.may_be(name) for name in _names(resource))
+
+
+def _agree(one: object, other: object) -> bool:
+    """Whether two values may be the same: neither is known to differ from the other."""
+    if one is None or other is None or isinstance(one, Unknown) or isinstance(other, Unknown):
+        return True
+    return one == other

@@ -1,0 +1,98 @@
+"""Forwarding rules, and what sends packets to them: mirroring, security deployments, attachments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from spillover.model.names import Link, ResourceName
+from spillover.model.service import LoadBalancingScheme
+from spillover.model.source import Maybe, Origin
+
+
+@dataclass(frozen=True)
+class ForwardingRule:
+    """A forwarding rule; a passthrough load balancer's names its backend service directly."""
+
+    name: Maybe[str] = None
+    region: Maybe[str] = None
+    project: Maybe[str] = None
+    is_global: bool = False
+    scheme: Maybe[LoadBalancingScheme] = None
+    backend_service: Maybe[Link] = None
+    network: Maybe[Link] = None
+    is_mirroring_collector: Maybe[bool] = None
+    allow_global_access: Maybe[bool] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "forwarding rule"), compare=False)
+
+
+@dataclass(frozen=True)
+class PacketMirroring:
+    """A packet mirroring policy; ``collector`` is the forwarding rule that receives the copies."""
+
+    name: Maybe[str] = None
+    collector: Maybe[Link] = None
+    enable: Maybe[str] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "packet mirroring"), compare=False)
+
+
+@dataclass(frozen=True)
+class ServiceAttachment:
+    """A service published through Private Service Connect, by way of a forwarding rule."""
+
+    name: Maybe[str] = None
+    target_service: Maybe[Link] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "service attachment"), compare=False)
+
+
+class Integration(StrEnum):
+    """How Network Security Integration reaches the appliances."""
+
+    IN_BAND = "in-band"
+    OUT_OF_BAND = "out-of-band"
+
+
+@dataclass(frozen=True)
+class SecurityDeployment:
+    """An intercept (in-band) or mirroring (out-of-band) deployment of Network Security Integration."""
+
+    integration: Integration
+    name: Maybe[str] = None
+    forwarding_rule: Maybe[Link] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "deployment"), compare=False)
+
+
+class Attachment(StrEnum):
+    """How a client outside of Google Cloud reaches a network."""
+
+    VPN = "vpn"
+    INTERCONNECT = "interconnect"
+
+
+@dataclass(frozen=True)
+class Gateway:
+    """A Cloud Router or VPN gateway: what ties a tunnel or VLAN attachment to its network."""
+
+    name: Maybe[str] = None
+    network: Maybe[Link] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "gateway"), compare=False)
+
+
+@dataclass(frozen=True)
+class HybridAttachment:
+    """A Cloud VPN tunnel or an Interconnect VLAN attachment: regional, so never in a zone.
+
+    ``via`` are the router and gateways that it goes through.
+    """
+
+    kind: Attachment
+    name: Maybe[str] = None
+    region: Maybe[str] = None
+    via: tuple[Link, ...] = ()
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "attachment"), compare=False)

@@ -1,0 +1,102 @@
+"""Backend services: what a load balancer distributes connections to, and by which policy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+from spillover.model.names import Link, ResourceName
+from spillover.model.source import Maybe, Origin, Unknown
+
+
+class ZonalAffinity(StrEnum):
+    """``networkPassThroughLbTrafficPolicy.zonalAffinity.spillover``; not written means DISABLED."""
+
+    DISABLED = "ZONAL_AFFINITY_DISABLED"
+    STAY_WITHIN_ZONE = "ZONAL_AFFINITY_STAY_WITHIN_ZONE"
+    SPILL_CROSS_ZONE = "ZONAL_AFFINITY_SPILL_CROSS_ZONE"
+
+
+class Subsetting(StrEnum):
+    """``subsetting.policy``; not written means NONE."""
+
+    NONE = "NONE"
+    CONSISTENT_HASH_SUBSETTING = "CONSISTENT_HASH_SUBSETTING"
+
+
+class LoadBalancingScheme(StrEnum):
+    """``loadBalancingScheme`` of a backend service or a forwarding rule."""
+
+    EXTERNAL = "EXTERNAL"
+    EXTERNAL_MANAGED = "EXTERNAL_MANAGED"
+    EXTERNAL_PASSTHROUGH = "EXTERNAL_PASSTHROUGH"
+    INTERNAL = "INTERNAL"
+    INTERNAL_MANAGED = "INTERNAL_MANAGED"
+    INTERNAL_SELF_MANAGED = "INTERNAL_SELF_MANAGED"
+    INVALID = "INVALID_LOAD_BALANCING_SCHEME"
+
+
+@dataclass(frozen=True)
+class Backend:
+    """One attachment of an instance group or network endpoint group; all its members share its role."""
+
+    group: Maybe[Link] = None
+    failover: Maybe[bool] = None
+    origin: Origin = field(default=Origin("", "backend"), compare=False)
+
+    @property
+    def is_failover(self) -> bool | Unknown:
+        """Whether it belongs to the failover pool; not written means primary."""
+        return False if self.failover is None else self.failover
+
+
+@dataclass(frozen=True)
+class FailoverPolicy:
+    """When traffic moves to the failover backends. No policy written: ratio 0, nothing dropped.
+
+    ``failover_ratio`` is the decimal as written, in [0, 1]: failover happens when the share
+    of healthy primary backends is *less than* it, and for 0 when none is healthy.
+    """
+
+    failover_ratio: Maybe[Decimal] = None
+    drop_traffic_if_unhealthy: Maybe[bool] = None
+
+
+@dataclass(frozen=True)
+class BackendService:
+    """A backend service, global (``region`` is None and ``is_global``) or regional.
+
+    ``traffic_policy`` and ``ha_policy`` tell whether those objects are written at all.
+    """
+
+    name: Maybe[str] = None
+    region: Maybe[str] = None
+    project: Maybe[str] = None
+    is_global: bool = False
+    scheme: Maybe[LoadBalancingScheme] = None
+    zonal_affinity: Maybe[ZonalAffinity] = None
+    spillover_ratio: Maybe[Decimal] = None
+    traffic_policy: Maybe[bool] = None
+    subsetting: Maybe[Subsetting] = None
+    ha_policy: Maybe[bool] = None
+    locality_lb_policy: Maybe[str] = None
+    failover_policy: FailoverPolicy = FailoverPolicy()
+    backends: Maybe[tuple[Backend, ...]] = None
+    used_by: tuple[ResourceName, ...] = ()
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "backend service"), compare=False)
+
+    @property
+    def affinity(self) -> ZonalAffinity | Unknown:
+        """The zonal affinity option in force."""
+        return ZonalAffinity.DISABLED if self.zonal_affinity is None else self.zonal_affinity
+
+    @property
+    def is_internal_passthrough(self) -> bool | Unknown:
+        """Regional, and scheme INTERNAL, which is what an unset scheme of a regional service means."""
+        if self.is_global:
+            return False
+        if isinstance(self.scheme, Unknown):
+            return self.scheme
+        return self.scheme in (None, LoadBalancingScheme.INTERNAL)

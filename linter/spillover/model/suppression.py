@@ -1,0 +1,23 @@
+"""Suppressions: what the configuration asks not to be told, and whether it was of use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spillover.model.source import FieldRef
+
+
+@dataclass(frozen=True)
+class Suppression:
+    """One rule that is ignored at one place or address, as it turned out in a run.
+
+    ``rule`` is as written; ``is_known`` whether there is such a rule; ``used`` whether it
+    suppressed anything, or may have; ``expired`` whether its date has passed.
+    """
+
+    at: FieldRef
+    rule: str
+    reason: str = ""
+    is_known: bool = True
+    used: bool = False
+    expired: bool = False

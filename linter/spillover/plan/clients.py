@@ -1,0 +1,86 @@
+"""The clients that a plan has a row for (contract, "Clients")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from spillover.model.deployment import Deployment, LoadBalancer, NotCovered
+from spillover.model.frontend import Attachment, ForwardingRule, Gateway, HybridAttachment, ServiceAttachment
+from spillover.model.names import Link, ResourceName
+from spillover.model.places import region_of
+from spillover.model.source import Maybe, Reference
+from spillover.plan.scenario import Scenario
+from spillover.plan.zonal import Client, ClientKind
+
+
+def clients(
+    lb: LoadBalancer, backend_zones: Iterable[str], asked: Iterable[str], scenario: Scenario
+) -> tuple[Client, ...]:
+    """The clients to plan for, without repetition.
+
+    VMs in each zone with a configured backend, in the zones that were asked for and in those
+    of the scenario; VMs in any other zone of the region (``zone`` None); then the kinds for
+    which the deployment shows a way to the load balancer.
+    """
+    zones = sorted(set(backend_zones))
+    wanted = [_vm(zone, lb) for zone in zones]
+    wanted += [_vm(zone, lb) for zone in sorted(set(asked))]
+    wanted += [_stated(share.client, lb) for share in scenario.clients]
+    wanted.append(Client(ClientKind.VM))
+    wanted += _beyond_vms(lb, zones)
+    return tuple(dict.fromkeys(wanted))
+
+
+def _vm(zone: str, lb: LoadBalancer) -> Client:
+    """A VM; in another region than the load balancer's it is a client through global access."""
+    region = lb.service.region
+    if isinstance(region, str) and region_of(zone) and region_of(zone) != region:
+        return Client(ClientKind.OTHER_REGION, zone)
+    return Client(ClientKind.VM, zone)
+
+
+def _stated(client: Client, lb: LoadBalancer) -> Client:
+    if client.kind is ClientKind.VM and client.zone is not None:
+        return _vm(client.zone, lb)
+    return client
+
+
+def _beyond_vms(lb: LoadBalancer, zones: list[str]) -> Iterator[Client]:
+    try:
+        rules = lb.front_ends.items
+    except NotCovered:
+        return
+    if any(rule.allow_global_access is True for rule in rules):
+        yield Client(ClientKind.OTHER_REGION)
+    for attachment in Attachment:
+        if any(_reaches(each, rules, lb.deployment) for each in _attached(lb.deployment, attachment)):
+            yield Client(ClientKind(attachment.value))
+    if _is_published(lb):
+        yield from (Client(ClientKind.PSC_ENDPOINT, zone) for zone in zones)
+
+
+def _attached(deployment: Deployment, kind: Attachment) -> Iterator[HybridAttachment]:
+    return (each for each in deployment.every(HybridAttachment) if each.kind is kind)
+
+
+def _reaches(attachment: HybridAttachment, rules: tuple[ForwardingRule, ...], deployment: Deployment) -> bool:
+    """Whether the attachment surely ends in the network of one of the forwarding rules."""
+    gateways = (deployment.find(link, (Gateway,)) for link in attachment.via)
+    networks = [gateway.network for gateway in gateways if gateway is not None]
+    return any(_same(network, rule.network) for network in networks for rule in rules)
+
+
+def _same(one: Maybe[Link], other: Maybe[Link]) -> bool:
+    if isinstance(one, ResourceName) and isinstance(other, ResourceName):
+        return one.may_be(other)
+    return isinstance(one, Reference) and isinstance(other, Reference) and one.address == other.address
+
+
+def _is_published(lb: LoadBalancer) -> bool:
+    def target(attachment: ServiceAttachment) -> Maybe[Link]:
+        return attachment.target_service
+
+    try:
+        return bool(lb.users_of_front_ends(ServiceAttachment, "service attachments", target).items)
+    except NotCovered:
+        return False

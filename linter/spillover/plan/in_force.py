@@ -1,0 +1,37 @@
+"""The policies of a service as they are in force: defaults filled in, ratios exact.
+
+A ratio is the decimal that was written, as a fraction (semantics 4.1). One outside of [0, 1]
+is refused by the API, so nothing can be decided by it.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+from spillover.model.service import BackendService, ZonalAffinity
+from spillover.model.source import Maybe, Unknown
+from spillover.plan.eligible import Failover
+from spillover.plan.zonal import Affinity
+
+
+def affinity_of(service: BackendService, option: ZonalAffinity) -> Affinity:
+    """Zonal affinity with an option, and the service's spillover ratio."""
+    return Affinity(option, _ratio(service.spillover_ratio, "spillover ratio"))
+
+
+def failover_of(service: BackendService) -> Failover:
+    """The failover policy; without one the ratio is 0 and nothing is dropped."""
+    policy = service.failover_policy
+    drop = policy.drop_traffic_if_unhealthy
+    return Failover(_ratio(policy.failover_ratio, "failover ratio"), False if drop is None else drop)
+
+
+def _ratio(written: Maybe[Decimal], name: str) -> Fraction | Unknown:
+    if isinstance(written, Unknown):
+        return written
+    if written is None:
+        return Fraction(0)
+    if not 0 <= written <= 1:
+        return Unknown(f"{name} {written} is outside of [0, 1], which the API refuses")
+    return Fraction(written)

@@ -1,0 +1,270 @@
+"""Who the backends of a service are: each group's members by zone, and their health.
+
+Membership comes from the first of these that speaks of the group: the scenario,
+list-instances, get-health, and the configuration (contract, "Membership"). Health comes from
+zones that are down, then the scenario, then get-health; without any, all are healthy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from spillover.errors import UsageError
+from spillover.model.capacity import (
+    GroupHealth,
+    InstanceList,
+    Member,
+    Size,
+)
+from spillover.model.deployment import GROUPS, Deployment
+from spillover.model.frontend import ForwardingRule
+from spillover.model.names import ResourceName
+from spillover.model.service import Backend, BackendService
+from spillover.model.source import Undetermined, Unknown, decided
+from spillover.plan.backends import BackendSet, Members
+from spillover.plan.configured import configured_sizes
+from spillover.plan.eligible import Pools
+from spillover.plan.scenario import Scenario, ZoneState
+
+
+@dataclass(frozen=True)
+class BackendGroup:
+    """One backend of a service: its group, its role, and its members in each zone."""
+
+    label: str
+    failover: bool
+    zones: Mapping[str, Size]
+    members: tuple[Members, ...]
+
+
+def is_observed(service: BackendService, deployment: Deployment) -> bool:
+    """Whether there is health data for any group of the service."""
+    if not isinstance(service.backends, tuple):
+        return False
+    names = [_named(backend, deployment) for backend in service.backends]
+    return any(_health_of(service, name, deployment) is not None for name in names if name)
+
+
+def backend_groups(
+    service: BackendService, deployment: Deployment, scenario: Scenario
+) -> tuple[BackendGroup, ...]:
+    """The configured backends of a service in a scenario.
+
+    Raises:
+        Undetermined: a group, its role or its zones are not known.
+        UsageError: the scenario and other data contradict each other.
+    """
+    backends = decided(service.backends) or ()
+    return tuple(_backend_group(service, backend, deployment, scenario) for backend in backends)
+
+
+def pools(groups: tuple[BackendGroup, ...]) -> Pools:
+    """The configured backends by role."""
+
+    def pool(failover: bool) -> BackendSet:
+        return BackendSet.of(each for group in groups if group.failover is failover for each in group.members)
+
+    return Pools(pool(failover=False), pool(failover=True))
+
+
+def group_keys(backend: Backend, deployment: Deployment) -> tuple[str, ...]:
+    """The names by which a scenario may speak of the backend's group."""
+    if backend.group is None or isinstance(backend.group, Unknown):
+        return ()
+    group = deployment.find(backend.group, GROUPS)
+    name = _named(backend, deployment)
+    keys = [name.name, str(name)] if name else []
+    return (*keys, group.origin.address) if group else tuple(keys)
+
+
+def _named(backend: Backend, deployment: Deployment) -> ResourceName | None:
+    """The normalised name of a backend's group, if it has one yet."""
+    link = backend.group
+    if link is None or isinstance(link, Unknown):
+        return None
+    group = deployment.find(link, GROUPS)
+    if group is not None and group.identity is not None:
+        return group.identity
+    return link if isinstance(link, ResourceName) else None
+
+
+def _backend_group(
+    service: BackendService, backend: Backend, deployment: Deployment, scenario: Scenario
+) -> BackendGroup:
+    link, failover = decided(backend.group, backend.is_failover)
+    if link is None:
+        raise Undetermined(Unknown("the group is not written", at=backend.origin.at("group")))
+    group = deployment.find(link, GROUPS)
+    name = _named(backend, deployment)
+    if name is None and group is None:
+        raise Undetermined(Unknown(str(getattr(link, "address", link)), at=backend.origin.at("group")))
+    label = name.name if name else group.origin.address if group else ""
+    stated = _stated(scenario, backend, name, deployment)
+    seen = _seen(service, name, label, deployment)
+    configured = configured_sizes(group, name, label, deployment)
+    key = str(name) if name else label  # two groups may share a label, never a name
+    sizes, names = _membership(label, stated, seen, configured)
+    members: list[Members] = []
+    for zone in sorted(sizes):
+        here = _Here(key, label, zone, sizes[zone], tuple(names.get(zone, ())))
+        members += _by_health(here, stated.get(zone, ZoneState()), seen, scenario)
+    # A zonal group that is known to be empty still has its zone.
+    own: dict[str, Size] = {name.zone: Size.exactly(0)} if name and name.zone else {}
+    return BackendGroup(label, failover, own | sizes, tuple(members))
+
+
+def _stated(
+    scenario: Scenario, backend: Backend, name: ResourceName | None, deployment: Deployment
+) -> Mapping[str, ZoneState]:
+    """What the scenario says of the group; nothing where the entry is for one of the same name elsewhere."""
+    keys = group_keys(backend, deployment)
+    for key, zones in scenario.groups.items():
+        url = ResourceName.parse(key, "instanceGroups")
+        by_url = "/" in key and name is not None and url.may_be(name)
+        if not by_url and key not in keys:
+            continue
+        if name is None or name.zone is None:
+            return zones
+        if name.zone in zones:
+            return {name.zone: zones[name.zone]}
+    return {}
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What observations say of one group; None where there is none."""
+
+    members: tuple[Member, ...] | None = None
+    health: tuple[Member, ...] | None = None
+
+
+def _seen(service: BackendService, name: ResourceName | None, label: str, deployment: Deployment) -> _Seen:
+    lists = (each for each in deployment.observations if isinstance(each, InstanceList))
+    listed = next((each.members for each in lists if _is_list_of(each, name, label)), None)
+    health = _health_of(service, name, deployment) if name else None
+    checked = health.members if health else None
+    return _Seen(checked if listed is None else listed, checked)
+
+
+def _is_list_of(listed: InstanceList, name: ResourceName | None, label: str) -> bool:
+    """Whether it lists the members of a group, which is called by its address while it has no name.
+
+    The output does not name its group, and the user may leave out the zone: it is not that of
+    a zonal group of the same name if every member is in another zone.
+    """
+    if name is None:
+        return listed.group.name == label
+    zones = {member.zone for member in listed.members}
+    is_elsewhere = name.zone is not None and zones and zones.isdisjoint((name.zone, None))
+    return listed.group.may_be(name) and not is_elsewhere
+
+
+def _health_of(service: BackendService, group: ResourceName, deployment: Deployment) -> GroupHealth | None:
+    """The health data for a group as a backend of this service, not of another that shares it."""
+    seen = (each for each in deployment.observations if isinstance(each, GroupHealth))
+    fitting = (each for each in seen if each.group.may_be(group))
+    return next((each for each in fitting if not _is_of_another(each, service, deployment)), None)
+
+
+def _is_of_another(health: GroupHealth, service: BackendService, deployment: Deployment) -> bool:
+    """Whether the forwarding rules that it names are known, and none is of this service."""
+    if not health.forwarding_rules:
+        return False
+    mine, others, possible = list(service.used_by), list[ResourceName](), list[ResourceName]()
+    for rule in deployment.every(ForwardingRule):
+        if rule.identity is not None:
+            points = deployment.points_at(rule.backend_service, service)
+            kind = possible if isinstance(points, Unknown) else mine if points else others
+            kind.append(rule.identity)
+    if any(named.may_be(rule) for named in health.forwarding_rules for rule in (*mine, *possible)):
+        return False
+    return bool(mine) or all(any(named.may_be(rule) for rule in others) for named in health.forwarding_rules)
+
+
+def _membership(
+    label: str, stated: Mapping[str, ZoneState], seen: _Seen, configured: Mapping[str, Size] | Unknown
+) -> tuple[dict[str, Size], dict[str, list[str]]]:
+    """Zone -> size, and zone -> names of the members where they are known."""
+    sizes: dict[str, Size] = {}
+    names: dict[str, list[str]] = {}
+    if stated and all(state.size is not None for state in stated.values()):
+        pass  # the scenario says it all
+    elif seen.members is not None:
+        for member in seen.members:
+            zone = member.zone or _only_zone(configured, label)
+            names.setdefault(zone, []).append(member.name)
+        sizes = {zone: Size.exactly(len(names[zone])) for zone in names}
+    else:
+        sizes = dict(decided(configured))
+    for zone, state in stated.items():
+        if state.size is not None:
+            sizes[zone] = Size.exactly(state.size)
+            names.pop(zone, None)
+        sizes.setdefault(zone, Size.exactly(0))
+    return sizes, names
+
+
+def _only_zone(configured: Mapping[str, Size] | Unknown, label: str) -> str:
+    """The zone of a member that does not tell its own: that of a zonal group."""
+    if isinstance(configured, Unknown) or len(configured) != 1:
+        raise Undetermined(Unknown(f"the zones of the members of group {label}"))
+    return next(iter(configured))
+
+
+@dataclass(frozen=True)
+class _Here:
+    """The members of one group in one zone; ``names`` is empty where only their number is known."""
+
+    key: str
+    label: str
+    zone: str
+    size: Size
+    names: tuple[str, ...]
+
+    def members(self, healthy: bool, size: Size, names: tuple[str, ...] = ()) -> Members:
+        """So many of them, in that state of health."""
+        return Members(self.key, self.zone, healthy, size, names)
+
+
+def _by_health(here: _Here, state: ZoneState, seen: _Seen, scenario: Scenario) -> Iterator[Members]:
+    """The healthy ones, and the others."""
+    if here.zone in scenario.down:
+        yield here.members(False, here.size, here.names)
+    elif state.healthy is not None:
+        yield from _split(here, state.healthy)
+    elif seen.health is not None:
+        yield from _observed(here, seen.health)
+    else:
+        yield here.members(True, here.size, here.names)
+
+
+def _observed(here: _Here, health: tuple[Member, ...]) -> Iterator[Members]:
+    """The members by observed health; one that get-health does not list is not healthy.
+
+    Instances that are not yet pushed to the load balancer do not appear there (schemas 2.2).
+    """
+    checked = [each for each in health if each.zone in (here.zone, None)]
+    if here.names:
+        checked = [each for each in checked if each.name in here.names]
+    doubtful = sum(1 for each in checked if each.healthy is None)
+    good = tuple(each.name for each in checked if each.healthy)
+    if doubtful or not here.names:
+        yield from _split(here, len(good), doubtful)
+        return
+    bad = tuple(name for name in here.names if name not in good)
+    yield here.members(True, Size.exactly(len(good)), good)
+    yield here.members(False, Size.exactly(len(bad)), bad)
+
+
+def _split(here: _Here, sure: int, doubtful: int = 0) -> Iterator[Members]:
+    """The members where only numbers are known: ``sure`` are healthy, ``doubtful`` may be."""
+    size, possible = here.size, sure + doubtful
+    if size.most is not None and sure > size.most:
+        found = f"{sure} healthy of {size.most} backends"
+        raise UsageError(f"group {here.label} in {here.zone}: {found}, by the data that was given")
+    because = Unknown(f"the health of {doubtful} backends of group {here.label}") if doubtful else None
+    good = possible if size.most is None else min(possible, size.most)
+    bad = None if size.most is None else size.most - sure
+    yield here.members(True, Size(sure, good, because))
+    yield here.members(False, Size(max(0, size.least - possible), bad, size.because or because))

@@ -1,0 +1,273 @@
+"""plan(): for each internal passthrough load balancer, scenario and client, the effective set.
+
+Only the bookkeeping is here; what is decided, and how, stands in ``eligible`` and ``zonal``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from spillover.model.capacity import Size
+from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.service import BackendService, Subsetting, ZonalAffinity
+from spillover.model.source import FieldRef, Undetermined, Unknown, decided
+from spillover.plan.backends import BackendSet
+from spillover.plan.clients import clients
+from spillover.plan.eligible import Eligible, Pools, identify_eligible
+from spillover.plan.in_force import affinity_of, failover_of
+from spillover.plan.membership import BackendGroup, backend_groups, group_keys, is_observed, pools
+from spillover.plan.scenario import Scenario
+from spillover.plan.zonal import Client, ClientKind, Decision, Spec, modified_eligible
+
+T = TypeVar("T")
+
+MOST_BACKENDS = 250
+"""Backends of a pool that can be eligible without subsetting (load balancing quotas, 2026-04)."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one client gets in one scenario; ``decision`` is None where it is undetermined, and why."""
+
+    client: Client
+    compatible: bool
+    option: ZonalAffinity
+    decision: Decision | None
+    undetermined: tuple[Unknown, ...] = ()
+
+    @property
+    def answers_itself(self) -> bool:
+        """Whether the client is a backend: it answers its own packets, whatever its health (semantics 3)."""
+        return self.client.kind is ClientKind.VM_BACKEND
+
+
+@dataclass(frozen=True)
+class ScenarioPlan:
+    """One scenario of a service; ``eligible`` is None where it is undetermined, and why."""
+
+    scenario: Scenario
+    groups: tuple[BackendGroup, ...]
+    eligible: Eligible | None
+    rows: tuple[Row, ...]
+    undetermined: tuple[Unknown, ...] = ()
+
+    @property
+    def healthy(self) -> Mapping[str, Size]:
+        """The number of healthy backends of both roles, in every zone that has a backend."""
+        configured = pools(self.groups)
+        healthy = (configured.primary | configured.failover).healthy.zones()
+        return {zone: healthy.get(zone, Size.exactly(0)) for zone in zones_of(self.groups)}
+
+
+@dataclass(frozen=True)
+class ServicePlan:
+    """All scenarios of one internal passthrough load balancer.
+
+    ``groups`` are its backends as in the first scenario; ``caveats`` are reasons why the plan
+    is not exact although every value is known; ``group_keys`` are the names by which a
+    scenario may speak of its groups.
+    """
+
+    service: BackendService
+    root: str
+    groups: tuple[BackendGroup, ...]
+    scenarios: tuple[ScenarioPlan, ...]
+    caveats: tuple[str, ...]
+    group_keys: frozenset[str] = frozenset()
+
+    @property
+    def undetermined(self) -> tuple[Unknown, ...]:
+        """The values that some decision would have needed, each once."""
+        unknowns = [each for plan in self.scenarios for each in plan.undetermined]
+        unknowns += [each for plan in self.scenarios for row in plan.rows for each in row.undetermined]
+        if isinstance(self.service.affinity, Unknown):
+            unknowns.append(self.service.affinity)
+        return tuple(_first_of_each(unknowns, lambda unknown: unknown.because))
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """Something that was read, but that there is no plan for."""
+
+    at: FieldRef
+    because: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The plan of a deployment."""
+
+    services: tuple[ServicePlan, ...]
+    skipped: tuple[Skipped, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the planner.
+
+    ``scenarios`` are those that were given; without any, each service is swept. ``down``
+    zones make one more scenario; ``sweep_zones`` makes one of each backend zone even where
+    scenarios were given.
+    """
+
+    scenarios: tuple[Scenario, ...] = ()
+    down: tuple[str, ...] = ()
+    sweep_zones: bool = False
+    client_zones: tuple[str, ...] = ()
+    services: tuple[str, ...] = ()
+    spec: Spec = Spec.R2026_05
+
+
+def plan(deployment: Deployment, question: Question) -> Plan:
+    """The plan of every internal passthrough load balancer in a deployment.
+
+    Raises:
+        UsageError: a scenario contradicts other data.
+    """
+    services: list[ServicePlan] = []
+    skipped: list[Skipped] = []
+    for service in deployment.own(BackendService):
+        if question.services and not _is_asked_for(service, question.services):
+            continue
+        because = _no_plan(service)
+        if because:
+            skipped.append(Skipped(FieldRef(service.origin), because))
+        else:
+            services.append(_plan_service(LoadBalancer(service, deployment), question))
+    return Plan(tuple(services), tuple(skipped))
+
+
+def _is_asked_for(service: BackendService, names: tuple[str, ...]) -> bool:
+    return service.origin.address in names or (isinstance(service.name, str) and service.name in names)
+
+
+def _no_plan(service: BackendService) -> str:
+    """Why a backend service has no plan; empty if it has one."""
+    passthrough = service.is_internal_passthrough
+    if isinstance(passthrough, Unknown):
+        return f"its load balancing scheme is not known: {passthrough.because}"
+    if not passthrough:
+        return "not an internal passthrough load balancer"
+    if service.ha_policy is True:
+        return "it has a haPolicy: all traffic goes to one leader, nothing is balanced"
+    return ""
+
+
+def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
+    given = question.scenarios
+    if not given and is_observed(lb.service, lb.deployment):
+        given = (Scenario("as given"),)
+    first = _plan_scenario(lb, given[0] if given else Scenario(), question)
+    rest = [
+        _plan_scenario(lb, scenario, question)
+        for scenario in _further_scenarios(first, bool(given), given[1:], question)
+    ]
+    caveats = tuple(_caveats(lb.service, first.groups))
+    backends = lb.service.backends if isinstance(lb.service.backends, tuple) else ()
+    keys = frozenset(key for backend in backends for key in group_keys(backend, lb.deployment))
+    return ServicePlan(lb.service, lb.deployment.root, first.groups, (first, *rest), caveats, keys)
+
+
+def _further_scenarios(
+    first: ScenarioPlan, is_given: bool, given: tuple[Scenario, ...], question: Question
+) -> tuple[Scenario, ...]:
+    """The scenarios after the first (contract, "Scenarios"), each once."""
+    further = list(given)
+    if not is_given or question.sweep_zones:
+        further += [first.scenario.with_down(zone) for zone in zones_of(first.groups)]
+    if question.down:
+        further.append(first.scenario.with_down(*question.down))
+    return tuple(_first_of_each(further, lambda scenario: scenario.name))
+
+
+def _plan_scenario(lb: LoadBalancer, scenario: Scenario, question: Question) -> ScenarioPlan:
+    groups: tuple[BackendGroup, ...] = ()
+    eligible: Eligible | None = None
+    undetermined: tuple[Unknown, ...] = ()
+    try:
+        groups = backend_groups(lb.service, lb.deployment, scenario)
+        _refuse_weights(lb.service)
+        eligible = identify_eligible(pools(groups), failover_of(lb.service))
+    except Undetermined as error:
+        undetermined = error.unknowns
+    rows = tuple(
+        _row(lb.service, pools(groups), eligible, client, option, question.spec)
+        for client in clients(lb, zones_of(groups), question.client_zones, scenario)
+        for option in _options(lb.service)
+    )
+    return ScenarioPlan(scenario, groups, eligible, rows, undetermined)
+
+
+def _row(
+    service: BackendService,
+    configured: Pools,
+    eligible: Eligible | None,
+    client: Client,
+    option: ZonalAffinity,
+    spec: Spec,
+) -> Row:
+    compatible = client.is_compatible(spec)
+    if eligible is None:
+        return Row(client, compatible, option, None)
+    try:
+        decision = modified_eligible(configured, eligible, client, affinity_of(service, option), spec)
+    except Undetermined as error:
+        return Row(client, compatible, option, None, error.unknowns)
+    return Row(client, compatible, option, decision)
+
+
+def _options(service: BackendService) -> tuple[ZonalAffinity, ...]:
+    """The option in force, or every one where it is not known."""
+    return tuple(ZonalAffinity) if isinstance(service.affinity, Unknown) else (service.affinity,)
+
+
+def _first_of_each(things: Iterable[T], key: Callable[[T], str]) -> Iterable[T]:
+    """The things without those whose key came before."""
+    kept: dict[str, T] = {}
+    for thing in things:
+        kept.setdefault(key(thing), thing)
+    return kept.values()
+
+
+def zones_of(groups: Iterable[BackendGroup]) -> tuple[str, ...]:
+    """The zones that have a backend of either role, sorted."""
+    return tuple(sorted({zone for group in groups for zone in group.zones}))
+
+
+def _refuse_weights(service: BackendService) -> None:
+    """Weighted load balancing: how it meets zonal affinity is not documented (semantics 2.1)."""
+    policy = decided(service.locality_lb_policy)
+    if policy == "WEIGHTED_GCP_RENDEZVOUS":
+        raise Undetermined(Unknown(f"{policy}: how weights enter the eligible set is not documented"))
+
+
+def _caveats(service: BackendService, groups: tuple[BackendGroup, ...]) -> Iterator[str]:
+    if service.subsetting is Subsetting.CONSISTENT_HASH_SUBSETTING:
+        yield "backend subsetting is on: each client sees a subset of the eligible backends"
+    configured = pools(groups)
+    for pool, role in ((configured.primary, "primary"), (configured.failover, "failover")):
+        if pool.size.least > MOST_BACKENDS:
+            yield (
+                f"{pool.size.least} {role} backends: above {MOST_BACKENDS} in a pool, "
+                "some are never eligible, and which is not known"
+            )
+
+
+def cross_zone_share(client: Client, backends: BackendSet) -> Fraction | None:
+    """The share of a set's backends outside of the client's zone; None where it is not known.
+
+    A client without a zone in the region has no cross-zone share, except that a VM in a zone
+    without backends has every backend outside of its own.
+    """
+    if not client.kind.is_zonal or not backends.members:
+        return None
+    local = backends.in_zone(client.zone)
+    if local == backends:
+        return Fraction(0)
+    if not local.members:
+        return Fraction(1)
+    total, here = backends.size.exact, local.size.exact
+    return None if not total or here is None else Fraction(total - here, total)

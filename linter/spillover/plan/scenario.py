@@ -1,0 +1,44 @@
+"""The weather: health, membership and clients, as opposed to what is configured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from spillover.plan.zonal import Client
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneState:
+    """What a scenario says of a group in one zone; None where it does not say."""
+
+    size: int | None = None
+    healthy: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClientShare:
+    """Clients of one kind and place, and their share of the connections."""
+
+    client: Client
+    share: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One state of the world.
+
+    ``groups`` maps a group (by name, URL or Terraform address) to its zones. ``down`` are the
+    zones whose backends are unhealthy; they stay configured, and clients stay where they are.
+    """
+
+    name: str = "all healthy"
+    groups: Mapping[str, Mapping[str, ZoneState]] = field(default_factory=dict)
+    clients: tuple[ClientShare, ...] = ()
+    down: tuple[str, ...] = ()
+
+    def with_down(self, *zones: str) -> Scenario:
+        """This scenario with more zones down; it is named after them."""
+        name = f"{', '.join(dict.fromkeys(zones))} down"
+        return replace(self, name=name, down=tuple(dict.fromkeys((*self.down, *zones))))

@@ -1,0 +1,55 @@
+"""What a backend service says where it says nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
+from spillover.model.source import Maybe, Unknown
+
+VARIABLE = Unknown("var.x")
+
+
+@pytest.mark.parametrize(
+    ("written", "in_force"),
+    [
+        pytest.param(None, ZonalAffinity.DISABLED, id="not written"),
+        pytest.param(ZonalAffinity.DISABLED, ZonalAffinity.DISABLED, id="disabled"),
+        pytest.param(ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.STAY_WITHIN_ZONE, id="an option"),
+        pytest.param(VARIABLE, VARIABLE, id="not known"),
+    ],
+)
+def test_affinity(written: Maybe[ZonalAffinity], in_force: ZonalAffinity | Unknown) -> None:
+    assert BackendService(zonal_affinity=written).affinity == in_force
+
+
+@pytest.mark.parametrize(
+    ("written", "failover"),
+    [
+        pytest.param(None, False, id="not written: primary"),
+        pytest.param(False, False, id="primary"),
+        pytest.param(True, True, id="failover"),
+        pytest.param(VARIABLE, VARIABLE, id="not known"),
+    ],
+)
+def test_role(written: Maybe[bool], failover: bool | Unknown) -> None:
+    assert Backend(failover=written).is_failover == failover
+
+
+class TestInternalPassthrough:
+    @pytest.mark.parametrize(
+        ("scheme", "verdict"),
+        [
+            pytest.param(None, True, id="not written"),
+            pytest.param(LoadBalancingScheme.INTERNAL, True, id="internal"),
+            pytest.param(LoadBalancingScheme.EXTERNAL, False, id="external"),
+            pytest.param(LoadBalancingScheme.INTERNAL_MANAGED, False, id="a proxy"),
+            pytest.param(VARIABLE, VARIABLE, id="not known"),
+        ],
+    )
+    def test_regional(self, scheme: Maybe[LoadBalancingScheme], verdict: bool | Unknown) -> None:
+        assert BackendService(scheme=scheme).is_internal_passthrough == verdict
+
+    @pytest.mark.parametrize("scheme", [None, LoadBalancingScheme.INTERNAL, VARIABLE])
+    def test_a_global_service_is_none_whatever_its_scheme(self, scheme: Maybe[LoadBalancingScheme]) -> None:
+        assert BackendService(is_global=True, scheme=scheme).is_internal_passthrough is False
