@@ -1,0 +1,223 @@
+"""Google's own JSON and YAML, as gcloud and the APIs print it -> the model, and observations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from spillover.errors import InputError
+from spillover.model.capacity import GroupHealth, InstanceList, Member
+from spillover.model.names import ResourceName
+from spillover.model.source import FieldPath, FieldRef, Origin, SourceSpan, WrongValue
+from spillover.read.body import Body, Dialect
+from spillover.read.documents import Document
+from spillover.read.kinds import address, is_googles, is_group_health, is_listed_instance, recognised
+from spillover.read.validate import mismatches
+
+
+@dataclass(frozen=True)
+class DocumentPlaces:
+    """Finds the places of the values of one object of a document."""
+
+    document: Document
+    pointer: FieldPath
+
+    def span(self, path: FieldPath, /) -> SourceSpan:
+        """The member at ``path`` of the object, or the nearest thing around it."""
+        return self.document.span(self.pointer / path)
+
+    def holders(self, _path: FieldPath, /) -> tuple[SourceSpan, ...]:
+        """Nothing: a comment in a document speaks of its own line and the next."""
+        return ()
+
+
+@dataclass(frozen=True)
+class ApiObject:
+    """One object that was recognised, and the model object that it became."""
+
+    origin: Origin
+    values: Mapping[str, Any]
+    resource: Any
+    wrong: tuple[WrongValue, ...] = ()
+
+
+@dataclass
+class ApiReading:
+    """What a file of Google's JSON or YAML holds; ``wrong`` are values of the health in it."""
+
+    objects: list[ApiObject] = field(default_factory=list)
+    health: list[GroupHealth] = field(default_factory=list)
+    wrong: list[WrongValue] = field(default_factory=list)
+    errors: list[InputError] = field(default_factory=list)
+
+
+def read_api(documents: tuple[Document, ...], root: str, dns_zone: str | None = None) -> ApiReading:
+    """The resources and observations in a file; ``dns_zone`` names the zone of its record sets."""
+    reading = ApiReading()
+    for document in documents:
+        errors = len(reading.errors)
+        for value, pointer in objects(document):
+            _read_object(value, pointer, document, root, dns_zone, reading)
+        # A document of something else is one error, not one for each of its elements.
+        del reading.errors[errors + 1 :]
+    return reading
+
+
+def read_health(documents: tuple[Document, ...], root: str) -> ApiReading:
+    """What ``backend-services get-health`` printed.
+
+    Raises:
+        InputError: it is something else.
+    """
+    reading = ApiReading()
+    for document in documents:
+        for value, pointer in objects(document):
+            if not is_group_health(value):
+                raise _error(document, pointer, "not health as get-health prints it")
+            _read_health(value, pointer, document, root, reading)
+    return reading
+
+
+def read_instances(documents: tuple[Document, ...], group: str) -> InstanceList:
+    """What ``instance-groups list-instances`` printed for a group.
+
+    Raises:
+        InputError: it is something else.
+    """
+    members: list[Member] = []
+    for document in documents:
+        for value, pointer in objects(document):
+            if not is_listed_instance(value):
+                raise _error(document, pointer, "not an instance as list-instances prints it")
+            members.append(_member(value["instance"], None))
+    return InstanceList(ResourceName.parse(group, "instanceGroups"), tuple(members), _path(documents))
+
+
+def objects(document: Document) -> Iterator[tuple[Any, FieldPath]]:
+    """The objects of a document with the way to each: one object, an array, or a list response."""
+    yield from _objects(document.value, FieldPath())
+
+
+def _objects(value: Any, pointer: FieldPath) -> Iterator[tuple[Any, FieldPath]]:
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _objects(item, pointer / index)
+    elif isinstance(value, dict) and (listing := _listing(value)):
+        items = value[listing]
+        if isinstance(items, dict):  # an aggregated list: scope -> collection -> objects
+            for scope, collections in items.items():
+                for name, members in collections.items() if isinstance(collections, dict) else ():
+                    if isinstance(members, list):
+                        yield from _objects(members, pointer / listing / scope / name)
+        else:
+            yield from _objects(items, pointer / listing)
+    else:
+        yield value, pointer
+
+
+_OF_LISTS = ("items", "rrsets")
+_OF_LISTS_WITHOUT_KIND = ("interceptDeployments", "mirroringDeployments")
+
+
+def _listing(value: Mapping[str, Any]) -> str | None:
+    """The member of a list response that holds its objects: its name differs from API to API."""
+    kind = value.get("kind")
+    names = _OF_LISTS_WITHOUT_KIND if kind is None else _OF_LISTS if "List" in str(kind) else ()
+    return next((name for name in names if name in value), None)
+
+
+def _read_object(
+    value: Any, pointer: FieldPath, document: Document, root: str, dns_zone: str | None, reading: ApiReading
+) -> None:
+    if is_group_health(value):
+        _read_health(value, pointer, document, root, reading)
+        return
+    if is_listed_instance(value):
+        message = "list-instances does not name its group: give this file as --instances GROUP=FILE"
+        reading.errors.append(_error(document, pointer, message))
+        return
+    kind = recognised(value)
+    if kind is None:
+        if not is_googles(value):
+            reading.errors.append(_error(document, pointer, "not recognised as an object of Google's APIs"))
+        return
+    origin = Origin(
+        address(value, kind, dns_zone),
+        kind.name,
+        root,
+        document.path,
+        places=DocumentPlaces(document, pointer),
+    )
+    if dns_zone is not None and kind.schema == "ResourceRecordSet":
+        value = {**value, "managedZone": dns_zone}
+    body = Body(value, origin, kind.fields, Dialect.API)
+    resource = kind.builder(body)
+    # A schema knows every field, a body only those that are read.
+    wrong = wrong_values(kind.schema, value, origin) if kind.schema else body.wrong
+    reading.objects.append(ApiObject(origin, value, resource, tuple(wrong)))
+
+
+def wrong_values(schema: str, value: Any, origin: Origin) -> list[WrongValue]:
+    """What of an object is not as its schema says."""
+    return [
+        WrongValue(FieldRef(origin, each.path), each.message, each.kind == "enum")
+        for each in mismatches(schema, value)
+    ]
+
+
+def _read_health(
+    value: dict[str, Any], pointer: FieldPath, document: Document, root: str, reading: ApiReading
+) -> None:
+    group, status = value.get("backend"), value.get("status")
+    if not isinstance(group, str) or not isinstance(status, dict):
+        message = "this health does not name its group: use gcloud compute backend-services get-health"
+        reading.errors.append(_error(document, pointer, message))
+        return
+    name = ResourceName.parse(group, "instanceGroups")
+    places = DocumentPlaces(document, pointer / "status")
+    origin = Origin(str(name), "compute#backendServiceGroupHealth", root, document.path, places=places)
+    reading.wrong += wrong_values("BackendServiceGroupHealth", status, origin)
+    items = status.get("healthStatus")
+    items = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    rules = {item["forwardingRule"] for item in items if isinstance(item.get("forwardingRule"), str)}
+    reading.health.append(
+        GroupHealth(
+            name,
+            _checked_members(items, by_address=name.collection == "networkEndpointGroups"),
+            tuple(ResourceName.parse(rule, "forwardingRules") for rule in sorted(rules)),
+            document.path,
+        )
+    )
+
+
+def _checked_members(items: list[dict[str, Any]], *, by_address: bool) -> tuple[Member, ...]:
+    """Each instance (in an endpoint group: each endpoint) once, healthy where all its items agree."""
+    states: dict[tuple[str, str], set[bool | None]] = {}
+    for item in items:
+        instance, ip = (_text(item.get(name)) for name in ("instance", "ipAddress"))
+        healthy = {"HEALTHY": True, "UNHEALTHY": False}.get(_text(item.get("healthState")))
+        key = (instance, ip if by_address or not instance else "")
+        states.setdefault(key, set()).add(healthy)
+    return tuple(
+        _member(instance, next(iter(seen)) if len(seen) == 1 else None, ip)
+        for (instance, ip), seen in states.items()
+    )
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _member(instance: str, healthy: bool | None, ip: str = "") -> Member:
+    parsed = ResourceName.parse(instance, "instances")
+    return Member(":".join(filter(None, (parsed.name, ip))), parsed.zone, healthy)
+
+
+def _path(documents: tuple[Document, ...]) -> str:
+    return documents[0].path if documents else ""
+
+
+def _error(document: Document, pointer: FieldPath, message: str) -> InputError:
+    at = document.span(pointer).start
+    return InputError(document.path, at.line, at.column, message)

@@ -1,0 +1,205 @@
+"""Our expression tree: what HCL's expressions mean, free of any parser's own classes.
+
+Every node knows its place as offsets into its file. Nothing behind this line knows
+python-hcl2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TypeAlias
+
+Scalar = str | int | Decimal | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A number, bool, null or string without interpolation."""
+
+    value: Scalar
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A quoted string or heredoc with interpolations: the text of all parts, joined.
+
+    A template that is one interpolation alone stands for its value, whatever the type.
+    """
+
+    parts: tuple[Expression, ...]
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """The root name of a traversal: ``var``, ``local``, a resource type, an iterator."""
+
+    name: str
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """``base.name``."""
+
+    base: Expression
+    name: str
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """``base[key]``."""
+
+    base: Expression
+    key: Expression
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Splat:
+    """``base[*]`` or ``base.*`` with what follows it, applied to every element."""
+
+    base: Expression
+    steps: tuple[str | Expression, ...]
+    full: bool
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tuple:
+    """``[a, b]``."""
+
+    items: tuple[Expression, ...]
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One ``key = value`` of an object; a bare name as key is a literal."""
+
+    key: Expression
+    value: Expression
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """``{ key = value }``."""
+
+    items: tuple[Item, ...]
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """``name(arguments)``; ``expand`` where the last argument is followed by ``...``."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+    expand: bool = False
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operator with one or two operands."""
+
+    operator: str
+    operands: tuple[Expression, ...]
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """``condition ? then : otherwise``."""
+
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """``[for k, v in c : value if cond]``, or ``{for ... : key => value...}`` where ``key`` is set."""
+
+    names: tuple[str, ...]
+    collection: Expression
+    value: Expression
+    key: Expression | None = None
+    grouped: bool = False
+    condition: Expression | None = None
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """Something that is read but not taken apart, such as a template directive."""
+
+    what: str
+    start: int = 0
+    end: int = 0
+
+
+Expression: TypeAlias = (
+    Literal
+    | Template
+    | Variable
+    | Attribute
+    | Index
+    | Splat
+    | Tuple
+    | Object
+    | Call
+    | Operation
+    | Conditional
+    | For
+    | Opaque
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One ``name = expression`` of a body."""
+
+    name: str
+    expression: Expression
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class NestedBlock:
+    """One block inside a body; ``header_end`` is the offset after its opening brace."""
+
+    type: str
+    labels: tuple[str, ...]
+    body: Body
+    start: int
+    header_end: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The content of a block: its settings by name, and its blocks in order."""
+
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    blocks: tuple[NestedBlock, ...] = ()

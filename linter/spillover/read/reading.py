@@ -1,0 +1,351 @@
+"""Everything that was named or found on disk -> deployments: the one entry to the reading layer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from spillover.errors import InputError, InternalError, SpilloverError, UsageError
+from spillover.model.capacity import GroupHealth, InstanceList
+from spillover.model.deployment import Deployment
+from spillover.model.source import WrongValue
+from spillover.read.api import ApiObject, ApiReading, read_api, read_health, read_instances
+from spillover.read.blocks import MARKER
+from spillover.read.documents import Document
+from spillover.read.documents import read_text as parse_text
+from spillover.read.files import (
+    DATA_LIMIT,
+    DATA_MARKERS,
+    TERRAFORM_MARKER,
+    FoundFile,
+    Tree,
+    read_bytes_marker,
+    read_text,
+    reported,
+    walk,
+)
+from spillover.read.folder import Folder, SourceFile
+from spillover.read.modules import CalledModule
+from spillover.read.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
+from spillover.read.variables import GivenVariables, check_declared
+
+STDIN = "<stdin>"
+
+_NOT_COMPARED = ("creationTimestamp", "etag", "fingerprint", "id")
+"""What one command prints of an object and another leaves out, or that changes by itself (schemas 4.1)."""
+
+_Reads: TypeAlias = Callable[[tuple[Document, ...], str], ApiReading]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the command line asks to be read.
+
+    ``instances`` and ``dns_zones`` are pairs of a group, or a zone, and the file that speaks
+    of it. ``variables`` are ``--var`` and ``--var-file`` in their order.
+    """
+
+    paths: tuple[str, ...] = (".",)
+    variables: tuple[tuple[str, str] | str, ...] = ()
+    health: tuple[str, ...] = ()
+    instances: tuple[tuple[str, str], ...] = ()
+    dns_zones: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class CommentAt:
+    """A comment that is meant for us, with its place; it may end on a later line."""
+
+    path: str
+    line: int
+    column: int
+    text: str
+
+
+@dataclass
+class Reading:
+    """What was read. ``notes`` are for standard error; ``unreadable`` ends the run with status 3.
+
+    ``internal_errors`` are crashes of a reader: what it was reading is missing, the rest is here.
+    """
+
+    deployments: list[Deployment] = field(default_factory=list)
+    instances: list[InstanceList] = field(default_factory=list)
+    health: list[GroupHealth] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    calls: list[tuple[str, CalledModule]] = field(default_factory=list)
+    comments: list[CommentAt] = field(default_factory=list)
+    unreadable: list[InputError] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    files: set[str] = field(default_factory=set)
+    internal_errors: list[InternalError] = field(default_factory=list)
+
+
+@dataclass
+class _Data:
+    """Data files that are judged together."""
+
+    root: str
+    resources: list[Any] = field(default_factory=list)
+    wrong: list[WrongValue] = field(default_factory=list)
+
+
+def read(request: Request, cwd: Path, stdin: Callable[[], bytes]) -> Reading:
+    """Read everything that a request names.
+
+    Raises:
+        UsageError: a path does not exist, or a variable is not declared anywhere.
+    """
+    return _Reader(request, cwd, stdin).run()
+
+
+@dataclass
+class _Reader:
+    request: Request
+    cwd: Path
+    stdin: Callable[[], bytes]
+    reading: Reading = field(default_factory=Reading)
+    folders: Folders = field(init=False)
+    found: list[_Data] = field(default_factory=list)
+    named: _Data = field(default_factory=lambda: _Data("."))
+    seen: set[str] = field(default_factory=set)
+    objects: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.folders = Folders(self.cwd)
+
+    def run(self) -> Reading:
+        given = GivenVariables(tuple(self._variable(each) for each in self.request.variables))
+        # A file counts once, as what it was named for, though a search may find it too.
+        for zone, path in self.request.dns_zones:
+            self._data(self._file(path), self.named, partial(read_api, dns_zone=zone))
+        for path in self.request.health:
+            self._data(self._file(path), self.named, read_health)
+        for group, path in dict.fromkeys(self.request.instances):
+            self._instances(group, self._file(path))
+        for path in sorted(self.request.paths, key=self._is_folder):
+            self._take(path)
+        self._terraform(given)
+        self._finish()
+        return self.reading
+
+    # What a path stands for
+
+    def _variable(self, given: tuple[str, str] | str) -> tuple[str, str] | FoundFile:
+        return self._file(given) if isinstance(given, str) else given
+
+    def _file(self, path: str) -> FoundFile:
+        absolute = self.cwd / path
+        if path != "-" and not absolute.exists():
+            raise UsageError(f"no such file: {path}")
+        return FoundFile(STDIN if path == "-" else reported(Path(path), self.cwd), absolute)
+
+    def _is_folder(self, path: str) -> bool:
+        return path != "-" and (self.cwd / path).is_dir()
+
+    def _take(self, path: str) -> None:
+        file = self._file(path)
+        if self._is_folder(path):
+            self._search(walk(Path(path), self.cwd))
+        elif file.path.endswith((".tf", ".tf.json", ".tfvars", ".tfvars.json")):
+            folder = reported(file.absolute.parent, self.cwd)
+            self.folders.add(folder, listed(folder, self.cwd))
+        else:
+            self._data(file, self.named)
+
+    def _search(self, tree: Tree) -> None:
+        self.reading.unreadable += tree.errors
+        for folder, files in tree.terraform.items():
+            self.folders.add(folder, files)
+        data = _Data(tree.root)
+        for file in tree.data:
+            if read_bytes_marker(file, (*DATA_MARKERS, TERRAFORM_MARKER)):
+                self._data(file, data, searched=True)
+        self.found.append(data)
+
+    # Terraform
+
+    def _terraform(self, given: GivenVariables) -> None:
+        roots = [path for path in self.folders.roots() if matters(self.folders.folder(path))]
+        if self.folders.files:
+            check_declared((self.folders.folder(path) for path in self.folders.roots()), given)
+        for path in roots:
+            with self._keeping_crash(path):
+                self._add_root(read_root(path, self.folders, given))
+        for folder in self.folders.read.values():
+            self._add_folder(folder)
+        for files in self.folders.files.values():
+            for file in files:
+                if file.path.endswith(".tf.json"):
+                    self.reading.notes.append(f"{file.path}: Terraform's JSON syntax is not read")
+                elif file.path.endswith(".tf"):
+                    self.reading.files.add(file.path)
+        self.reading.unreadable += self.folders.errors
+
+    def _add_root(self, root: RootModule) -> None:
+        self.reading.unreadable += root.errors
+        self.reading.shown += root.shown
+        self.reading.calls += [(root.root, call) for call in root.calls]
+        if root.resources:
+            self.reading.deployments.append(
+                Deployment(root.root, tuple(root.resources), wrong=tuple(root.wrong))
+            )
+
+    def _add_folder(self, folder: Folder) -> None:
+        self.reading.unreadable += folder.errors
+        for file, comment in folder.comments():
+            at = file.lines.position(comment.start)
+            self.reading.comments.append(CommentAt(file.path, at.line, at.column, comment.text))
+
+    # Data files
+
+    def _data(
+        self, file: FoundFile, data: _Data, read_as: _Reads = read_api, *, searched: bool = False
+    ) -> None:
+        if file.path in self.seen:
+            return
+        self.seen.add(file.path)
+        self.reading.files.add(file.path)
+        try:
+            text = self._text(file)
+            if file.path == STDIN and _looks_like_hcl(text):
+                self.folders.read[STDIN] = Folder(STDIN, (SourceFile.of(STDIN, text),))
+                self.folders.files[STDIN] = ()
+                return
+            documents = parse_text(file.path, text)
+            if not documents and not searched and not file.path.endswith((".yaml", ".yml")):
+                # Only in YAML is nothing at all something that gcloud prints: an empty list.
+                raise InputError(file.path, 1, 1, "empty")
+            with self._keeping_crash(file.path):
+                self._add_data(file, documents, data, read_as, searched)
+        except InputError as error:
+            if searched and not read_bytes_marker(file, DATA_MARKERS):
+                self.reading.files.discard(file.path)  # it was only looked at for a plan
+            else:
+                self.reading.unreadable.append(error)
+
+    def _add_data(
+        self,
+        file: FoundFile,
+        documents: tuple[Document, ...],
+        data: _Data,
+        read_as: _Reads,
+        searched: bool,
+    ) -> None:
+        of_terraform = _terraform_json(documents)
+        if of_terraform and searched:
+            self.reading.notes.append(f"{file.path}: {of_terraform}, which is not read")
+            self.reading.files.discard(file.path)
+            return
+        if of_terraform:
+            raise InputError(
+                file.path, 1, 1, f"{of_terraform}, which is not read: give its folder of .tf files"
+            )
+        self._keep(read_as(documents, data.root), documents, data, searched)
+
+    def _keep(self, api: ApiReading, documents: tuple[Document, ...], data: _Data, searched: bool) -> None:
+        if not searched or api.objects or api.health:
+            self.reading.unreadable += api.errors
+        data.wrong += api.wrong
+        self.reading.health += api.health
+        for each in api.objects:
+            if self._is_new(each):
+                data.resources.append(each.resource)
+                data.wrong += each.wrong
+                self.reading.shown.append(Shown(each.origin, partial(_as_written, each.values)))
+        for document in documents[:1]:
+            for line, text in document.comments_with(MARKER):
+                self.reading.comments.append(CommentAt(document.path, line, 1, text))
+
+    def _is_new(self, found: ApiObject) -> bool:
+        """Whether an object was not read before: in two files, a list and a describe say, it is one."""
+        known = self.objects.setdefault(found.origin.address, [])
+        values = {name: value for name, value in found.values.items() if name not in _NOT_COMPARED}
+        if values in known:
+            return False
+        known.append(values)
+        return True
+
+    def _instances(self, group: str, file: FoundFile) -> None:
+        self.seen.add(file.path)
+        self.reading.files.add(file.path)
+        try:
+            documents = parse_text(file.path, self._text(file))
+            self.reading.instances.append(read_instances(documents, group))
+        except InputError as error:
+            self.reading.unreadable.append(error)
+
+    @contextmanager
+    def _keeping_crash(self, what: str) -> Iterator[None]:
+        """A defect of ours in reading one thing must not lose the others."""
+        try:
+            yield
+        except SpilloverError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is kept and ends the run with 70
+            self.reading.internal_errors.append(InternalError.of(error, what))
+
+    def _text(self, file: FoundFile) -> str:
+        if file.path != STDIN:
+            return read_text(file, DATA_LIMIT)
+        try:
+            return self.stdin().decode("utf-8")
+        except UnicodeDecodeError:
+            raise InputError(STDIN, 0, 0, "not UTF-8") from None
+
+    def _finish(self) -> None:
+        """Named data takes part in the joins of every other deployment, and so does what was observed."""
+        context = tuple(self.named.resources)
+        others = [replace(each, context=context) for each in self.reading.deployments]
+        others += [
+            Deployment(data.root, tuple(data.resources), context, wrong=tuple(data.wrong))
+            for data in self.found
+            if data.resources or data.wrong
+        ]
+        if self.named.resources or self.named.wrong:
+            around = tuple(each for deployment in others for each in deployment.resources)
+            others.append(Deployment(self.named.root, context, around, wrong=tuple(self.named.wrong)))
+        self.reading.shown.sort(key=lambda shown: shown.origin.path)
+        observations: tuple[InstanceList | GroupHealth, ...] = (*self.reading.instances, *self.reading.health)
+        self.reading.deployments = [replace(each, observations=observations) for each in others]
+        self.reading.unreadable = sorted(set(self.reading.unreadable), key=_by_place)
+
+
+def _as_written(values: Mapping[str, Any]) -> Contents:
+    """An API object's values; nothing of it is unknown."""
+    return values, ()
+
+
+def _by_place(error: InputError) -> tuple[str, int, int, str]:
+    return error.path, error.line, error.column, error.message
+
+
+_BLOCK = re.compile(
+    r"""\ufeff?
+        (?> \s+ | (?:\#|//)[^\n]* | /\*.*?\*/ )*+      # space and comments
+        [a-z]+ (?: [ \t]+ "[^"\n]*" )* [ \t]* \{""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def _looks_like_hcl(text: str) -> bool:
+    """Whether a text from standard input begins like a Terraform block."""
+    return _BLOCK.match(text) is not None
+
+
+def _terraform_json(documents: Iterable[Document]) -> str:
+    """What a document of Terraform's own is called; empty for anything else."""
+    for document in documents:
+        value = document.value
+        if not isinstance(value, dict):
+            continue
+        if "format_version" in value and ("planned_values" in value or "resource_changes" in value):
+            return "a Terraform plan"
+        if "terraform_version" in value and ("values" in value or "resources" in value):
+            return "a Terraform state"
+    return ""

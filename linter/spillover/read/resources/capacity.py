@@ -1,0 +1,109 @@
+"""Groups of backends, their managers and autoscalers, and endpoints."""
+
+from __future__ import annotations
+
+from spillover.model.capacity import (
+    Autoscaler,
+    InstanceGroup,
+    InstanceGroupManager,
+    NetworkEndpointGroup,
+    NetworkEndpoints,
+)
+from spillover.model.places import last_segment
+from spillover.model.source import Maybe, Unknown
+from spillover.read.body import Body, Dialect, Fields
+from spillover.read.resources.naming import PLACE, identity_of
+
+GROUP = Fields.table(**PLACE, size="size", instances="instances")
+
+
+def instance_group(body: Body) -> InstanceGroup:
+    """``google_compute_instance_group``; ``compute#instanceGroup``."""
+    return InstanceGroup(
+        name=body.text("name"),
+        size=body.integer("size"),
+        instances=body.texts("instances"),
+        identity=identity_of(body, "instanceGroups"),
+        origin=body.named(),
+    )
+
+
+MANAGER = Fields.table(
+    **PLACE,
+    target_size="target_size",
+    distribution_zones=("distribution_policy_zones", "distributionPolicy.zones"),
+    target_shape=("distribution_policy_target_shape", "distributionPolicy.targetShape"),
+)
+DISTRIBUTION_ZONE = Fields.table(zone="zone")
+
+
+def instance_group_manager(body: Body) -> InstanceGroupManager:
+    """``google_compute_(region_)instance_group_manager``; ``compute#instanceGroupManager``."""
+    return InstanceGroupManager(
+        name=body.text("name"),
+        target_size=body.integer("target_size"),
+        distribution_zones=_distribution_zones(body),
+        target_shape=body.text("target_shape"),
+        identity=identity_of(body, "instanceGroups"),
+        manager=identity_of(body, "instanceGroupManagers"),
+        origin=body.named(),
+    )
+
+
+def _distribution_zones(body: Body) -> Maybe[tuple[str | Unknown, ...]]:
+    """Terraform lists zones; the API lists objects with the zone's URL."""
+    if body.dialect is Dialect.TERRAFORM:
+        zones = body.texts("distribution_zones")
+    else:
+        bodies = body.each("distribution_zones", DISTRIBUTION_ZONE)
+        if not isinstance(bodies, tuple):
+            return bodies
+        zones = tuple(zone for each in bodies if (zone := each.text("zone")) is not None)
+    if not isinstance(zones, tuple):
+        return zones
+    return tuple(zone if isinstance(zone, Unknown) else last_segment(zone) for zone in zones)
+
+
+AUTOSCALER = Fields.table(
+    **PLACE,
+    target="target",
+    min_replicas=("autoscaling_policy.min_replicas", "autoscalingPolicy.minNumReplicas"),
+    max_replicas=("autoscaling_policy.max_replicas", "autoscalingPolicy.maxNumReplicas"),
+    mode="autoscaling_policy.mode",
+)
+
+
+def autoscaler(body: Body) -> Autoscaler:
+    """``google_compute_(region_)autoscaler``; ``compute#autoscaler``."""
+    return Autoscaler(
+        target=body.link("target", "instanceGroupManagers"),
+        min_replicas=body.integer("min_replicas"),
+        max_replicas=body.integer("max_replicas"),
+        mode=body.text("mode"),
+        origin=body.named(),
+    )
+
+
+def endpoint_group(body: Body) -> NetworkEndpointGroup:
+    """``google_compute_network_endpoint_group``; ``compute#networkEndpointGroup``."""
+    return NetworkEndpointGroup(
+        name=body.text("name"),
+        size=body.integer("size"),
+        identity=identity_of(body, "networkEndpointGroups"),
+        origin=body.named(),
+    )
+
+
+ENDPOINTS = Fields.table(group="network_endpoint_group", list="network_endpoints")
+
+
+def one_endpoint(body: Body) -> NetworkEndpoints:
+    """``google_compute_network_endpoint``."""
+    return NetworkEndpoints(body.link("group", "networkEndpointGroups"), 1, origin=body.named())
+
+
+def endpoints(body: Body) -> NetworkEndpoints:
+    """``google_compute_network_endpoints``."""
+    listed = body.each("list", Fields.table())
+    number = len(listed) if isinstance(listed, tuple) else 0 if listed is None else listed
+    return NetworkEndpoints(body.link("group", "networkEndpointGroups"), number, origin=body.named())

@@ -1,0 +1,152 @@
+"""Forwarding rules, and what points at them."""
+
+from __future__ import annotations
+
+from spillover.model.frontend import (
+    Attachment,
+    ForwardingRule,
+    Gateway,
+    HybridAttachment,
+    Integration,
+    PacketMirroring,
+    SecurityDeployment,
+    ServiceAttachment,
+)
+from spillover.model.places import last_segment
+from spillover.model.service import LoadBalancingScheme
+from spillover.model.source import Unknown
+from spillover.read.body import Body, Fields
+from spillover.read.resources.naming import PLACE, identity_of, is_global, project_of, region_of
+
+FORWARDING_RULE = Fields.table(
+    **PLACE,
+    scheme="load_balancing_scheme",
+    backend_service="backend_service",
+    network="network",
+    is_mirroring_collector="is_mirroring_collector",
+    allow_global_access="allow_global_access",
+)
+
+
+def forwarding_rule(body: Body) -> ForwardingRule:
+    """``google_compute_(global_)forwarding_rule``; ``compute#forwardingRule``."""
+    identity = identity_of(body, "forwardingRules")
+    return ForwardingRule(
+        name=body.text("name"),
+        region=region_of(body),
+        project=project_of(body),
+        is_global=is_global(body, "forwardingRules"),
+        scheme=body.enum("scheme", LoadBalancingScheme),
+        # A backend service is of the region of its forwarding rule.
+        backend_service=body.link("backend_service", "backendServices", beside=identity),
+        network=body.link("network", "networks"),
+        is_mirroring_collector=body.flag("is_mirroring_collector"),
+        allow_global_access=body.flag("allow_global_access"),
+        identity=identity,
+        origin=body.named(),
+    )
+
+
+PACKET_MIRRORING = Fields.table(**PLACE, collector="collector_ilb.url", enable="enable")
+
+
+def packet_mirroring(body: Body) -> PacketMirroring:
+    """``google_compute_packet_mirroring``; ``compute#packetMirroring``."""
+    return PacketMirroring(
+        name=body.text("name"),
+        collector=body.link("collector", "forwardingRules"),
+        enable=body.text("enable"),
+        identity=identity_of(body, "packetMirrorings"),
+        origin=body.named(),
+    )
+
+
+SERVICE_ATTACHMENT = Fields.table(**PLACE, target_service="target_service")
+
+
+def service_attachment(body: Body) -> ServiceAttachment:
+    """``google_compute_service_attachment``; ``compute#serviceAttachment``."""
+    return ServiceAttachment(
+        name=body.text("name"),
+        target_service=body.link("target_service", "forwardingRules"),
+        identity=identity_of(body, "serviceAttachments"),
+        origin=body.named(),
+    )
+
+
+_DEPLOYMENT = PLACE | {"zone": ("location", "zone"), "forwarding_rule": "forwarding_rule"}
+INTERCEPT_DEPLOYMENT = Fields.table(**_DEPLOYMENT | {"name": ("intercept_deployment_id", "name")})
+MIRRORING_DEPLOYMENT = Fields.table(**_DEPLOYMENT | {"name": ("mirroring_deployment_id", "name")})
+
+
+def intercept_deployment(body: Body) -> SecurityDeployment:
+    """``google_network_security_intercept_deployment``; an InterceptDeployment."""
+    return _deployment(body, Integration.IN_BAND, "interceptDeployments")
+
+
+def mirroring_deployment(body: Body) -> SecurityDeployment:
+    """``google_network_security_mirroring_deployment``; a MirroringDeployment."""
+    return _deployment(body, Integration.OUT_OF_BAND, "mirroringDeployments")
+
+
+def _deployment(body: Body, integration: Integration, collection: str) -> SecurityDeployment:
+    name = body.text("name")  # the API's is the whole path
+    return SecurityDeployment(
+        integration,
+        name=last_segment(name) if isinstance(name, str) else name,
+        forwarding_rule=body.link("forwarding_rule", "forwardingRules"),
+        identity=identity_of(body, collection),
+        origin=body.named(),
+    )
+
+
+ATTACHMENT = Fields.table(
+    **PLACE, router="router", vpn_gateway="vpn_gateway", target_vpn_gateway="target_vpn_gateway"
+)
+
+
+def vpn_tunnel(body: Body) -> HybridAttachment:
+    """``google_compute_vpn_tunnel``; ``compute#vpnTunnel``."""
+    return _attachment(body, Attachment.VPN, "vpnTunnels")
+
+
+def interconnect_attachment(body: Body) -> HybridAttachment:
+    """``google_compute_interconnect_attachment``; ``compute#interconnectAttachment``."""
+    return _attachment(body, Attachment.INTERCONNECT, "interconnectAttachments")
+
+
+def _attachment(body: Body, kind: Attachment, collection: str) -> HybridAttachment:
+    ways = (
+        body.link("router", "routers"),
+        body.link("vpn_gateway", "vpnGateways"),
+        body.link("target_vpn_gateway", "targetVpnGateways"),
+    )
+    return HybridAttachment(
+        kind,
+        name=body.text("name"),
+        region=region_of(body),
+        via=tuple(way for way in ways if way is not None and not isinstance(way, Unknown)),
+        identity=identity_of(body, collection),
+        origin=body.named(),
+    )
+
+
+GATEWAY = Fields.table(**PLACE, network="network")
+_GATEWAYS = {
+    "google_compute_router": "routers",
+    "google_compute_ha_vpn_gateway": "vpnGateways",
+    "google_compute_vpn_gateway": "targetVpnGateways",
+    "compute#router": "routers",
+    "compute#vpnGateway": "vpnGateways",
+    "compute#targetVpnGateway": "targetVpnGateways",
+}
+
+
+def gateway(body: Body) -> Gateway:
+    """``google_compute_router``, ``..._(ha_)vpn_gateway``; ``compute#router``, ``#(target)VpnGateway``."""
+    return Gateway(
+        name=body.text("name"),
+        network=body.link("network", "networks"),
+        identity=identity_of(body, _GATEWAYS[body.origin.type]),
+        origin=body.named(),
+    )

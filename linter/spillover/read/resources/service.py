@@ -1,0 +1,62 @@
+"""Backend services."""
+
+from __future__ import annotations
+
+from spillover.model.names import ResourceName
+from spillover.model.service import (
+    Backend,
+    BackendService,
+    FailoverPolicy,
+    LoadBalancingScheme,
+    Subsetting,
+    ZonalAffinity,
+)
+from spillover.read.body import Body, Fields, members
+from spillover.read.resources.naming import PLACE, identity_of, is_global, project_of, region_of
+
+BACKEND_SERVICE = Fields.table(
+    **PLACE,
+    scheme="load_balancing_scheme",
+    zonal_affinity="network_pass_through_lb_traffic_policy.zonal_affinity.spillover",
+    spillover_ratio="network_pass_through_lb_traffic_policy.zonal_affinity.spillover_ratio",
+    traffic_policy="network_pass_through_lb_traffic_policy",
+    subsetting="subsetting.policy",
+    ha_policy="ha_policy",
+    locality_lb_policy="locality_lb_policy",
+    failover_ratio="failover_policy.failover_ratio",
+    drop_traffic_if_unhealthy="failover_policy.drop_traffic_if_unhealthy",
+    backends=("backend", "backends"),
+    used_by="used_by",
+)
+BACKEND = Fields.table(group="group", failover="failover")
+REFERENCE = Fields.table(reference="reference")
+
+
+def backend_service(body: Body) -> BackendService:
+    """``google_compute_(region_)backend_service``; ``compute#backendService``."""
+    backends = body.each("backends", BACKEND)
+    used_by = (each.link("reference", "forwardingRules") for each in members(body.each("used_by", REFERENCE)))
+    return BackendService(
+        name=body.text("name"),
+        region=region_of(body),
+        project=project_of(body),
+        is_global=is_global(body, "backendServices"),
+        scheme=body.enum("scheme", LoadBalancingScheme),
+        zonal_affinity=body.enum("zonal_affinity", ZonalAffinity),
+        spillover_ratio=body.decimal("spillover_ratio"),
+        traffic_policy=body.has("traffic_policy"),
+        subsetting=body.enum("subsetting", Subsetting),
+        ha_policy=body.has("ha_policy"),
+        locality_lb_policy=body.text("locality_lb_policy"),
+        failover_policy=FailoverPolicy(
+            body.decimal("failover_ratio"), body.flag("drop_traffic_if_unhealthy")
+        ),
+        backends=tuple(map(_backend, backends)) if isinstance(backends, tuple) else backends,
+        used_by=tuple(link for link in used_by if isinstance(link, ResourceName)),
+        identity=identity_of(body, "backendServices"),
+        origin=body.named(),
+    )
+
+
+def _backend(body: Body) -> Backend:
+    return Backend(body.link("group", "instanceGroups"), body.flag("failover"), body.named())

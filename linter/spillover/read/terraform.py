@@ -1,0 +1,116 @@
+"""Terraform resource types -> the functions that read them, and one instance -> the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from spillover.model.source import FieldPath, Origin, WrongValue
+from spillover.read.body import Body, Dialect, Fields
+from spillover.read.resources import Builder, capacity, dns, frontend, health, service
+
+READERS: dict[str, tuple[Builder, Fields]] = {
+    "google_compute_autoscaler": (capacity.autoscaler, capacity.AUTOSCALER),
+    "google_compute_backend_service": (service.backend_service, service.BACKEND_SERVICE),
+    "google_compute_forwarding_rule": (frontend.forwarding_rule, frontend.FORWARDING_RULE),
+    "google_compute_global_forwarding_rule": (frontend.forwarding_rule, frontend.FORWARDING_RULE),
+    "google_compute_ha_vpn_gateway": (frontend.gateway, frontend.GATEWAY),
+    "google_compute_health_check": (health.health_check, health.HEALTH_CHECK),
+    "google_compute_instance_group": (capacity.instance_group, capacity.GROUP),
+    "google_compute_instance_group_manager": (capacity.instance_group_manager, capacity.MANAGER),
+    "google_compute_interconnect_attachment": (frontend.interconnect_attachment, frontend.ATTACHMENT),
+    "google_compute_network_endpoint": (capacity.one_endpoint, capacity.ENDPOINTS),
+    "google_compute_network_endpoint_group": (capacity.endpoint_group, capacity.GROUP),
+    "google_compute_network_endpoints": (capacity.endpoints, capacity.ENDPOINTS),
+    "google_compute_packet_mirroring": (frontend.packet_mirroring, frontend.PACKET_MIRRORING),
+    "google_compute_region_autoscaler": (capacity.autoscaler, capacity.AUTOSCALER),
+    "google_compute_region_backend_service": (service.backend_service, service.BACKEND_SERVICE),
+    "google_compute_region_health_check": (health.health_check, health.HEALTH_CHECK),
+    "google_compute_region_instance_group_manager": (capacity.instance_group_manager, capacity.MANAGER),
+    "google_compute_router": (frontend.gateway, frontend.GATEWAY),
+    "google_compute_service_attachment": (frontend.service_attachment, frontend.SERVICE_ATTACHMENT),
+    "google_compute_vpn_gateway": (frontend.gateway, frontend.GATEWAY),
+    "google_compute_vpn_tunnel": (frontend.vpn_tunnel, frontend.ATTACHMENT),
+    "google_dns_record_set": (dns.record_set, dns.RECORD_SET),
+    "google_network_security_intercept_deployment": (
+        frontend.intercept_deployment,
+        frontend.INTERCEPT_DEPLOYMENT,
+    ),
+    "google_network_security_mirroring_deployment": (
+        frontend.mirroring_deployment,
+        frontend.MIRRORING_DEPLOYMENT,
+    ),
+}
+"""The resource types that are read into the model."""
+
+SHOWN = frozenset(READERS) | {
+    "google_compute_address",
+    "google_compute_backend_bucket",
+    "google_compute_global_address",
+    "google_compute_region_url_map",
+    "google_compute_route",
+    "google_compute_subnetwork",
+    "google_compute_url_map",
+    "google_dns_managed_zone",
+    "google_network_connectivity_policy_based_route",
+}
+"""The resource types that are read at all: ``show`` prints those that no rule needs yet, too."""
+
+SINGLE_BLOCKS = frozenset(
+    [
+        "autoscaling_policy",
+        "collector_ilb",
+        "connection_tracking_policy",
+        "cpu_utilization",
+        "failover_policy",
+        "ha_policy",
+        "health_checked_targets",
+        "http2_health_check",
+        "http_health_check",
+        "https_health_check",
+        "grpc_health_check",
+        "grpc_tls_health_check",
+        "leader",
+        "log_config",
+        "network",
+        "network_endpoint",
+        "network_pass_through_lb_traffic_policy",
+        "primary",
+        "primary_backup",
+        "routing_policy",
+        "scale_in_control",
+        "ssl_health_check",
+        "subsetting",
+        "tcp_health_check",
+        "zonal_affinity",
+    ]
+)
+"""Blocks that a resource holds at most once; a path names them without an index."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A model object, with the values of a wrong type that were met."""
+
+    resource: Any
+    wrong: tuple[WrongValue, ...]
+
+
+def read_resource(type_: str, values: dict[str, Any], origin: Origin) -> Read | None:
+    """The model object of a resource; None for a type that the model has no place for."""
+    if type_ not in READERS:
+        return None
+    builder, fields = READERS[type_]
+    body = Body(values, origin, fields, Dialect.TERRAFORM)
+    return Read(builder(body), tuple(body.wrong))
+
+
+def plain_path(steps: Iterable[str | int]) -> FieldPath:
+    """A path in which blocks that can stand only once have no index."""
+    kept: list[str | int] = []
+    for step in steps:
+        if isinstance(step, int) and kept and kept[-1] in SINGLE_BLOCKS:
+            continue
+        kept.append(step)
+    return FieldPath(tuple(kept))

@@ -1,0 +1,793 @@
+"""One resource, written for Terraform and as Google's APIs print it, is one and the same in the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from spillover.model.capacity import (
+    Autoscaler,
+    InstanceGroup,
+    InstanceGroupManager,
+    NetworkEndpointGroup,
+)
+from spillover.model.dns import BackupItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.frontend import (
+    Attachment,
+    ForwardingRule,
+    Gateway,
+    HybridAttachment,
+    Integration,
+    PacketMirroring,
+    SecurityDeployment,
+    ServiceAttachment,
+)
+from spillover.model.health import HealthCheck
+from spillover.model.names import ResourceName
+from spillover.model.service import (
+    Backend,
+    BackendService,
+    FailoverPolicy,
+    LoadBalancingScheme,
+    Subsetting,
+    ZonalAffinity,
+)
+from spillover.model.source import FieldPath, Origin
+from spillover.read.body import Body, Dialect, Fields
+from spillover.read.kinds import KINDS, Kind
+from spillover.read.terraform import READERS, SINGLE_BLOCKS, read_resource
+
+PROJECT = "projects/demo-proj"
+URL = f"https://www.googleapis.com/compute/v1/{PROJECT}"
+REGION, ZONE_B, ZONE_C = "regions/us-east1", "zones/us-east1-b", "zones/us-east1-c"
+
+
+def name(collection: str, called: str, scope: str = REGION) -> ResourceName:
+    return ResourceName(collection, called, scope, "demo-proj")
+
+
+def url(collection: str, called: str, scope: str = REGION) -> str:
+    return f"{URL}/{scope}/{collection}/{called}"
+
+
+def path(collection: str, called: str, scope: str = REGION) -> str:
+    """As Terraform's ``id`` has it."""
+    return f"{PROJECT}/{scope}/{collection}/{called}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One resource in both dialects; ``places`` are fields that rules point at, in the words of each."""
+
+    type: str
+    kind: str
+    terraform: dict[str, Any]
+    api: dict[str, Any]
+    model: Any
+    places: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def api_kind(self) -> Kind:
+        return next(kind for kind in KINDS if kind.name == self.kind)
+
+
+CASES = [
+    Case(
+        "google_compute_region_backend_service",
+        "compute#backendService",
+        {
+            "name": "ilb-orders",
+            "project": "demo-proj",
+            "region": "us-east1",
+            "load_balancing_scheme": "INTERNAL",
+            "locality_lb_policy": "MAGLEV",
+            "network_pass_through_lb_traffic_policy": [
+                {
+                    "zonal_affinity": [
+                        {
+                            "spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE",
+                            "spillover_ratio": Decimal("0.80"),
+                        }
+                    ]
+                }
+            ],
+            "subsetting": [{"policy": "NONE"}],
+            "failover_policy": [{"failover_ratio": Decimal("0.5"), "drop_traffic_if_unhealthy": True}],
+            "ha_policy": [{"fast_ip_move": "GARP_RA"}],
+            "backend": [
+                {"group": path("instanceGroups", "ig-b", ZONE_B)},
+                {"group": path("networkEndpointGroups", "neg-c", ZONE_C), "failover": True},
+            ],
+            "used_by": [{"reference": path("forwardingRules", "fr-orders")}],
+        },
+        {
+            "name": "ilb-orders",
+            "region": f"{URL}/{REGION}",
+            "selfLink": url("backendServices", "ilb-orders"),
+            "loadBalancingScheme": "INTERNAL",
+            "localityLbPolicy": "MAGLEV",
+            "networkPassThroughLbTrafficPolicy": {
+                "zonalAffinity": {
+                    "spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE",
+                    "spilloverRatio": Decimal("0.8"),
+                }
+            },
+            "subsetting": {"policy": "NONE"},
+            "failoverPolicy": {"failoverRatio": Decimal("0.5"), "dropTrafficIfUnhealthy": True},
+            "haPolicy": {"fastIPMove": "GARP_RA"},
+            "backends": [
+                {"group": url("instanceGroups", "ig-b", ZONE_B)},
+                {"group": url("networkEndpointGroups", "neg-c", ZONE_C), "failover": True},
+            ],
+            "usedBy": [{"reference": url("forwardingRules", "fr-orders")}],
+        },
+        BackendService(
+            name="ilb-orders",
+            region="us-east1",
+            project="demo-proj",
+            is_global=False,
+            scheme=LoadBalancingScheme.INTERNAL,
+            zonal_affinity=ZonalAffinity.SPILL_CROSS_ZONE,
+            spillover_ratio=Decimal("0.8"),
+            traffic_policy=True,
+            subsetting=Subsetting.NONE,
+            ha_policy=True,
+            locality_lb_policy="MAGLEV",
+            failover_policy=FailoverPolicy(Decimal("0.5"), drop_traffic_if_unhealthy=True),
+            backends=(
+                Backend(name("instanceGroups", "ig-b", ZONE_B)),
+                Backend(name("networkEndpointGroups", "neg-c", ZONE_C), failover=True),
+            ),
+            used_by=(name("forwardingRules", "fr-orders"),),
+            identity=name("backendServices", "ilb-orders"),
+        ),
+        (
+            (
+                "zonal_affinity",
+                "network_pass_through_lb_traffic_policy.zonal_affinity.spillover",
+                "networkPassThroughLbTrafficPolicy.zonalAffinity.spillover",
+            ),
+            (
+                "spillover_ratio",
+                "network_pass_through_lb_traffic_policy.zonal_affinity.spillover_ratio",
+                "networkPassThroughLbTrafficPolicy.zonalAffinity.spilloverRatio",
+            ),
+            ("subsetting", "subsetting.policy", "subsetting.policy"),
+            ("ha_policy", "ha_policy", "haPolicy"),
+            ("failover_ratio", "failover_policy.failover_ratio", "failoverPolicy.failoverRatio"),
+            ("backends", "backend", "backends"),
+        ),
+    ),
+    Case(
+        "google_compute_region_backend_service",
+        "compute#backendService",
+        {"name": "plain", "region": "us-east1", "project": "demo-proj", "backend": []},
+        {"name": "plain", "selfLink": url("backendServices", "plain"), "region": "us-east1", "backends": []},
+        BackendService(
+            name="plain",
+            region="us-east1",
+            project="demo-proj",
+            backends=(),
+            identity=name("backendServices", "plain"),
+        ),
+    ),
+    Case(
+        "google_compute_backend_service",
+        "compute#backendService",
+        {"name": "web", "project": "demo-proj", "load_balancing_scheme": "EXTERNAL_MANAGED"},
+        {
+            "name": "web",
+            "selfLink": url("backendServices", "web", "global"),
+            "loadBalancingScheme": "EXTERNAL_MANAGED",
+        },
+        BackendService(
+            name="web",
+            project="demo-proj",
+            is_global=True,
+            scheme=LoadBalancingScheme.EXTERNAL_MANAGED,
+            identity=name("backendServices", "web", "global"),
+        ),
+    ),
+    Case(
+        "google_compute_forwarding_rule",
+        "compute#forwardingRule",
+        {
+            "name": "fr-orders",
+            "project": "demo-proj",
+            "region": "us-east1",
+            "load_balancing_scheme": "INTERNAL",
+            "backend_service": "ilb-orders",
+            "network": path("networks", "vpc", "global"),
+            "is_mirroring_collector": True,
+            "allow_global_access": False,
+        },
+        {
+            "name": "fr-orders",
+            "region": f"{URL}/{REGION}",
+            "selfLink": url("forwardingRules", "fr-orders"),
+            "loadBalancingScheme": "INTERNAL",
+            "backendService": url("backendServices", "ilb-orders"),
+            "network": url("networks", "vpc", "global"),
+            "isMirroringCollector": True,
+            "allowGlobalAccess": False,
+        },
+        ForwardingRule(
+            name="fr-orders",
+            region="us-east1",
+            project="demo-proj",
+            scheme=LoadBalancingScheme.INTERNAL,
+            backend_service=name("backendServices", "ilb-orders"),
+            network=name("networks", "vpc", "global"),
+            is_mirroring_collector=True,
+            allow_global_access=False,
+            identity=name("forwardingRules", "fr-orders"),
+        ),
+        (
+            ("is_mirroring_collector", "is_mirroring_collector", "isMirroringCollector"),
+            ("backend_service", "backend_service", "backendService"),
+            ("allow_global_access", "allow_global_access", "allowGlobalAccess"),
+        ),
+    ),
+    Case(
+        "google_compute_global_forwarding_rule",
+        "compute#forwardingRule",
+        {"name": "fr-web", "project": "demo-proj", "load_balancing_scheme": "EXTERNAL"},
+        {
+            "name": "fr-web",
+            "selfLink": url("forwardingRules", "fr-web", "global"),
+            "loadBalancingScheme": "EXTERNAL",
+        },
+        ForwardingRule(
+            name="fr-web",
+            project="demo-proj",
+            is_global=True,
+            scheme=LoadBalancingScheme.EXTERNAL,
+            identity=name("forwardingRules", "fr-web", "global"),
+        ),
+    ),
+    Case(
+        "google_compute_health_check",
+        "compute#healthCheck",
+        {
+            "name": "hc-primary",
+            "project": "demo-proj",
+            "source_regions": ["us-east1", "europe-west1", "asia-east1"],
+            "check_interval_sec": 30,
+            "timeout_sec": 5,
+            "healthy_threshold": 2,
+            "unhealthy_threshold": 3,
+        },
+        {
+            "name": "hc-primary",
+            "selfLink": url("healthChecks", "hc-primary", "global"),
+            "sourceRegions": ["us-east1", "europe-west1", "asia-east1"],
+            "checkIntervalSec": 30,
+            "timeoutSec": 5,
+            "healthyThreshold": 2,
+            "unhealthyThreshold": 3,
+        },
+        HealthCheck(
+            name="hc-primary",
+            project="demo-proj",
+            is_global=True,
+            source_regions=("us-east1", "europe-west1", "asia-east1"),
+            check_interval_sec=30,
+            timeout_sec=5,
+            healthy_threshold=2,
+            unhealthy_threshold=3,
+            identity=name("healthChecks", "hc-primary", "global"),
+        ),
+        (
+            ("source_regions", "source_regions", "sourceRegions"),
+            ("check_interval_sec", "check_interval_sec", "checkIntervalSec"),
+        ),
+    ),
+    Case(
+        "google_compute_region_health_check",
+        "compute#healthCheck",
+        {"name": "hc-orders", "region": "us-east1"},
+        {"name": "hc-orders", "region": f"{URL}/{REGION}"},
+        HealthCheck(
+            name="hc-orders",
+            is_global=False,
+            identity=ResourceName("healthChecks", "hc-orders", REGION),
+        ),
+    ),
+    Case(
+        "google_dns_record_set",
+        "dns#resourceRecordSet",
+        {
+            "name": "shop.example.test.",
+            "type": "A",
+            "ttl": 30,
+            "managed_zone": "z1",
+            "routing_policy": [
+                {
+                    "health_check": path("healthChecks", "hc-primary", "global"),
+                    "primary_backup": [
+                        {
+                            "trickle_ratio": Decimal("0.1"),
+                            "primary": [{"external_endpoints": ["198.51.100.5"]}],
+                            "backup_geo": [
+                                {
+                                    "location": "europe-west1",
+                                    "health_checked_targets": [{"external_endpoints": ["203.0.113.10"]}],
+                                },
+                                {
+                                    "location": "asia-east1",
+                                    "rrdatas": ["203.0.113.20"],
+                                    "health_checked_targets": [
+                                        {"internal_load_balancers": [{"ip_address": "10.0.0.9"}]}
+                                    ],
+                                },
+                            ],
+                        }
+                    ],
+                }
+            ],
+        },
+        {
+            "name": "shop.example.test.",
+            "type": "A",
+            "ttl": 30,
+            "managedZone": "z1",
+            "routingPolicy": {
+                "healthCheck": url("healthChecks", "hc-primary", "global"),
+                "primaryBackup": {
+                    "trickleTraffic": Decimal("0.1"),
+                    "primaryTargets": {"externalEndpoints": ["198.51.100.5"]},
+                    "backupGeoTargets": {
+                        "items": [
+                            {
+                                "location": "europe-west1",
+                                "healthCheckedTargets": {"externalEndpoints": ["203.0.113.10"]},
+                            },
+                            {
+                                "location": "asia-east1",
+                                "rrdatas": ["203.0.113.20"],
+                                "healthCheckedTargets": {
+                                    "internalLoadBalancers": [{"ipAddress": "10.0.0.9"}]
+                                },
+                            },
+                        ]
+                    },
+                },
+            },
+        },
+        RecordSet(
+            name="shop.example.test.",
+            type="A",
+            ttl=30,
+            zone="z1",
+            routing_policy=RoutingPolicy(
+                health_check=name("healthChecks", "hc-primary", "global"),
+                primary_backup=PrimaryBackup(
+                    primary=Targets(external=("198.51.100.5",)),
+                    backup=(
+                        BackupItem("europe-west1", Targets(external=("203.0.113.10",))),
+                        BackupItem("asia-east1", Targets(has_internal=True, unchecked=("203.0.113.20",))),
+                    ),
+                    trickle_ratio=Decimal("0.1"),
+                ),
+            ),
+        ),
+        (
+            ("ttl", "ttl", "ttl"),
+            ("health_check", "routing_policy.health_check", "routingPolicy.healthCheck"),
+        ),
+    ),
+    Case(
+        "google_dns_record_set",
+        "dns#resourceRecordSet",
+        {"name": "a.example.test.", "type": "A", "ttl": 300, "managed_zone": "z1", "rrdatas": ["192.0.2.1"]},
+        {"name": "a.example.test.", "type": "A", "ttl": 300, "managedZone": "z1", "rrdatas": ["192.0.2.1"]},
+        RecordSet(name="a.example.test.", type="A", ttl=300, zone="z1"),
+    ),
+    Case(
+        "google_dns_record_set",
+        "dns#resourceRecordSet",
+        {"name": "g.example.test.", "type": "A", "routing_policy": [{"geo": [{"location": "us-east1"}]}]},
+        {"name": "g.example.test.", "type": "A", "routingPolicy": {"geo": {"items": [{}]}}},
+        RecordSet(name="g.example.test.", type="A", routing_policy=RoutingPolicy()),
+    ),
+    Case(
+        "google_compute_packet_mirroring",
+        "compute#packetMirroring",
+        {
+            "name": "mirror",
+            "project": "demo-proj",
+            "region": "us-east1",
+            "collector_ilb": [{"url": path("forwardingRules", "fr-mirror")}],
+            "enable": "FALSE",
+        },
+        {
+            "name": "mirror",
+            "selfLink": url("packetMirrorings", "mirror"),
+            "collectorIlb": {"url": url("forwardingRules", "fr-mirror")},
+            "enable": "FALSE",
+        },
+        PacketMirroring(
+            name="mirror",
+            collector=name("forwardingRules", "fr-mirror"),
+            enable="FALSE",
+            identity=name("packetMirrorings", "mirror"),
+        ),
+        (("collector", "collector_ilb.url", "collectorIlb.url"),),
+    ),
+    Case(
+        "google_compute_service_attachment",
+        "compute#serviceAttachment",
+        {
+            "name": "published",
+            "project": "demo-proj",
+            "region": "us-east1",
+            "target_service": path("forwardingRules", "fr-orders"),
+        },
+        {
+            "name": "published",
+            "selfLink": url("serviceAttachments", "published"),
+            "targetService": url("forwardingRules", "fr-orders"),
+        },
+        ServiceAttachment(
+            name="published",
+            target_service=name("forwardingRules", "fr-orders"),
+            identity=name("serviceAttachments", "published"),
+        ),
+        (("target_service", "target_service", "targetService"),),
+    ),
+    Case(
+        "google_network_security_intercept_deployment",
+        "networksecurity#interceptDeployment",
+        {
+            "intercept_deployment_id": "inspect",
+            "project": "demo-proj",
+            "location": "us-east1-b",
+            "forwarding_rule": path("forwardingRules", "fr-nsi"),
+        },
+        {
+            "name": f"{PROJECT}/locations/us-east1-b/interceptDeployments/inspect",
+            "forwardingRule": path("forwardingRules", "fr-nsi"),
+        },
+        SecurityDeployment(
+            Integration.IN_BAND,
+            name="inspect",
+            forwarding_rule=name("forwardingRules", "fr-nsi"),
+            identity=name("interceptDeployments", "inspect", ZONE_B),
+        ),
+        (("forwarding_rule", "forwarding_rule", "forwardingRule"),),
+    ),
+    Case(
+        "google_network_security_mirroring_deployment",
+        "networksecurity#mirroringDeployment",
+        {
+            "mirroring_deployment_id": "copy",
+            "project": "demo-proj",
+            "location": "us-east1-c",
+            "forwarding_rule": "projects/123456789/regions/us-east1/forwardingRules/fr-nsi",
+        },
+        {
+            "name": f"{PROJECT}/locations/us-east1-c/mirroringDeployments/copy",
+            "forwardingRule": "projects/123456789/regions/us-east1/forwardingRules/fr-nsi",
+        },
+        SecurityDeployment(
+            Integration.OUT_OF_BAND,
+            name="copy",
+            forwarding_rule=ResourceName("forwardingRules", "fr-nsi", REGION, "123456789"),
+            identity=name("mirroringDeployments", "copy", ZONE_C),
+        ),
+        (("name", "mirroring_deployment_id", "name"),),
+    ),
+    Case(
+        "google_compute_instance_group",
+        "compute#instanceGroup",
+        {"name": "ig-b", "project": "demo-proj", "zone": "us-east1-b", "size": 3},
+        {
+            "name": "ig-b",
+            "selfLink": url("instanceGroups", "ig-b", ZONE_B),
+            "zone": f"{URL}/{ZONE_B}",
+            "size": 3,
+        },
+        InstanceGroup(name="ig-b", size=3, identity=name("instanceGroups", "ig-b", ZONE_B)),
+    ),
+    Case(
+        "google_compute_instance_group_manager",
+        "compute#instanceGroupManager",
+        {"name": "mig-b", "project": "demo-proj", "zone": "us-east1-b", "target_size": 5},
+        {
+            "name": "mig-b",
+            "selfLink": url("instanceGroupManagers", "mig-b", ZONE_B),
+            "zone": f"{URL}/{ZONE_B}",
+            "targetSize": 5,
+        },
+        InstanceGroupManager(
+            name="mig-b",
+            target_size=5,
+            identity=name("instanceGroups", "mig-b", ZONE_B),
+            manager=name("instanceGroupManagers", "mig-b", ZONE_B),
+        ),
+    ),
+    Case(
+        "google_compute_region_instance_group_manager",
+        "compute#instanceGroupManager",
+        {
+            "name": "rmig",
+            "project": "demo-proj",
+            "region": "us-east1",
+            "target_size": 6,
+            "distribution_policy_zones": ["us-east1-b", "us-east1-c"],
+            "distribution_policy_target_shape": "EVEN",
+        },
+        {
+            "name": "rmig",
+            "selfLink": url("instanceGroupManagers", "rmig"),
+            "region": f"{URL}/{REGION}",
+            "targetSize": 6,
+            "distributionPolicy": {
+                "zones": [{"zone": f"{URL}/{ZONE_B}"}, {"zone": f"{URL}/{ZONE_C}"}],
+                "targetShape": "EVEN",
+            },
+        },
+        InstanceGroupManager(
+            name="rmig",
+            target_size=6,
+            distribution_zones=("us-east1-b", "us-east1-c"),
+            target_shape="EVEN",
+            identity=name("instanceGroups", "rmig"),
+            manager=name("instanceGroupManagers", "rmig"),
+        ),
+    ),
+    Case(
+        "google_compute_autoscaler",
+        "compute#autoscaler",
+        {
+            "name": "scale-b",
+            "zone": "us-east1-b",
+            "target": path("instanceGroupManagers", "mig-b", ZONE_B),
+            "autoscaling_policy": [{"min_replicas": 2, "max_replicas": 8, "mode": "ON"}],
+        },
+        {
+            "name": "scale-b",
+            "zone": f"{URL}/{ZONE_B}",
+            "target": url("instanceGroupManagers", "mig-b", ZONE_B),
+            "autoscalingPolicy": {"minNumReplicas": 2, "maxNumReplicas": 8, "mode": "ON"},
+        },
+        Autoscaler(
+            target=name("instanceGroupManagers", "mig-b", ZONE_B),
+            min_replicas=2,
+            max_replicas=8,
+            mode="ON",
+        ),
+        (
+            ("min_replicas", "autoscaling_policy.min_replicas", "autoscalingPolicy.minNumReplicas"),
+            ("max_replicas", "autoscaling_policy.max_replicas", "autoscalingPolicy.maxNumReplicas"),
+        ),
+    ),
+    Case(
+        "google_compute_region_autoscaler",
+        "compute#autoscaler",
+        {"name": "scale", "region": "us-east1", "target": path("instanceGroupManagers", "rmig")},
+        {"name": "scale", "region": f"{URL}/{REGION}", "target": url("instanceGroupManagers", "rmig")},
+        Autoscaler(target=name("instanceGroupManagers", "rmig")),
+    ),
+    Case(
+        "google_compute_network_endpoint_group",
+        "compute#networkEndpointGroup",
+        {"name": "neg-c", "project": "demo-proj", "zone": "us-east1-c", "size": 4},
+        {"name": "neg-c", "selfLink": url("networkEndpointGroups", "neg-c", ZONE_C), "size": 4},
+        NetworkEndpointGroup(name="neg-c", size=4, identity=name("networkEndpointGroups", "neg-c", ZONE_C)),
+    ),
+    Case(
+        "google_compute_vpn_tunnel",
+        "compute#vpnTunnel",
+        {
+            "name": "tunnel",
+            "project": "demo-proj",
+            "region": "us-east1",
+            "router": path("routers", "cr"),
+            "vpn_gateway": path("vpnGateways", "ha"),
+            "target_vpn_gateway": path("targetVpnGateways", "classic"),
+        },
+        {
+            "name": "tunnel",
+            "selfLink": url("vpnTunnels", "tunnel"),
+            "region": f"{URL}/{REGION}",
+            "router": url("routers", "cr"),
+            "vpnGateway": url("vpnGateways", "ha"),
+            "targetVpnGateway": url("targetVpnGateways", "classic"),
+        },
+        HybridAttachment(
+            Attachment.VPN,
+            name="tunnel",
+            region="us-east1",
+            via=(
+                name("routers", "cr"),
+                name("vpnGateways", "ha"),
+                name("targetVpnGateways", "classic"),
+            ),
+            identity=name("vpnTunnels", "tunnel"),
+        ),
+    ),
+    Case(
+        "google_compute_interconnect_attachment",
+        "compute#interconnectAttachment",
+        {"name": "vlan", "project": "demo-proj", "region": "us-east1", "router": path("routers", "cr")},
+        {
+            "name": "vlan",
+            "selfLink": url("interconnectAttachments", "vlan"),
+            "region": f"{URL}/{REGION}",
+            "router": url("routers", "cr"),
+        },
+        HybridAttachment(
+            Attachment.INTERCONNECT,
+            name="vlan",
+            region="us-east1",
+            via=(name("routers", "cr"),),
+            identity=name("interconnectAttachments", "vlan"),
+        ),
+    ),
+    *(
+        Case(
+            type_,
+            kind,
+            {
+                "name": "gw",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "network": path("networks", "vpc", "global"),
+            },
+            {
+                "name": "gw",
+                "selfLink": url(collection, "gw"),
+                "region": f"{URL}/{REGION}",
+                "network": url("networks", "vpc", "global"),
+            },
+            Gateway(name="gw", network=name("networks", "vpc", "global"), identity=name(collection, "gw")),
+        )
+        for type_, kind, collection in (
+            ("google_compute_router", "compute#router", "routers"),
+            ("google_compute_ha_vpn_gateway", "compute#vpnGateway", "vpnGateways"),
+            ("google_compute_vpn_gateway", "compute#targetVpnGateway", "targetVpnGateways"),
+        )
+    ),
+]
+IDS = [f"{case.type}-{index}" for index, case in enumerate(CASES)]
+
+every_case = pytest.mark.parametrize("case", CASES, ids=IDS)
+
+
+def of_terraform(case: Case) -> Any:
+    read = read_resource(case.type, case.terraform, Origin(f"{case.type}.this", case.type))
+    assert read is not None
+    assert read.wrong == ()
+    return read.resource
+
+
+def of_api(case: Case) -> Any:
+    body = Body(case.api, Origin(case.kind, case.kind), case.api_kind.fields, Dialect.API)
+    resource = case.api_kind.builder(body)
+    assert body.wrong == []
+    return resource
+
+
+class TestEqualInTheModel:
+    @every_case
+    def test_terraform(self, case: Case) -> None:
+        assert of_terraform(case) == case.model
+
+    @every_case
+    def test_api(self, case: Case) -> None:
+        assert of_api(case) == case.model
+
+    def test_every_reader_has_a_case(self) -> None:
+        without_api = {"google_compute_network_endpoint", "google_compute_network_endpoints"}
+
+        assert {case.type for case in CASES} | without_api == set(READERS)
+        assert {case.kind for case in CASES} == {kind.name for kind in KINDS}
+
+
+class TestPlaces:
+    """What a rule points at is named in the words of the source."""
+
+    @pytest.mark.parametrize(
+        ("case", "field", "terraform", "api"),
+        [pytest.param(case, *place, id=f"{case.type}-{place[0]}") for case in CASES for place in case.places],
+    )
+    def test_of_a_field(self, case: Case, field: str, terraform: str, api: str) -> None:
+        assert str(of_terraform(case).origin.at(field).path) == terraform
+        assert str(of_api(case).origin.at(field).path) == api
+
+    def test_of_a_backend(self) -> None:
+        terraform, api = of_terraform(CASES[0]).backends[1], of_api(CASES[0]).backends[1]
+
+        assert str(terraform.origin.at("group").path) == "backend[1].group"
+        assert str(terraform.origin.at("failover").path) == "backend[1].failover"
+        assert str(api.origin.at("group").path) == "backends[1].group"
+
+    def test_of_a_failover_policy(self) -> None:
+        record = next(case for case in CASES if case.places and case.places[0][0] == "ttl")
+        terraform, api = of_terraform(record), of_api(record)
+
+        assert {
+            str(policy.origin.at(field).path)
+            for policy, field in (
+                (terraform.routing_policy, "health_check"),
+                (terraform.failover, "trickle_ratio"),
+                (terraform.failover, "backup"),
+            )
+        } == {
+            "routing_policy.health_check",
+            "routing_policy.primary_backup.trickle_ratio",
+            "routing_policy.primary_backup.backup_geo",
+        }
+        assert {
+            str(policy.origin.at(field).path)
+            for policy, field in (
+                (api.routing_policy, "health_check"),
+                (api.failover, "trickle_ratio"),
+                (api.failover, "backup"),
+            )
+        } == {
+            "routingPolicy.healthCheck",
+            "routingPolicy.primaryBackup.trickleTraffic",
+            "routingPolicy.primaryBackup.backupGeoTargets.items",
+        }
+
+    @every_case
+    def test_name_the_resource_that_they_are_in(self, case: Case) -> None:
+        origin = of_terraform(case).origin
+
+        assert (origin.address, origin.type) == (f"{case.type}.this", case.type)
+
+
+def is_written(values: Any, way: FieldPath) -> bool:
+    for step in way:
+        values = values[0] if isinstance(values, list) and values else values
+        if not isinstance(values, dict) or step not in values:
+            return False
+        values = values[step]
+    return True
+
+
+def unwritten(dialect: Dialect) -> Iterator[tuple[Fields, str]]:
+    """The fields of the tables that stand in none of the cases, in this dialect."""
+    tables: dict[int, tuple[Fields, list[Any]]] = {}
+    for case in CASES:
+        fields = READERS[case.type][1] if dialect is Dialect.TERRAFORM else case.api_kind.fields
+        values = case.terraform if dialect is Dialect.TERRAFORM else case.api
+        tables.setdefault(id(fields), (fields, []))[1].append(values)
+    for fields, written in tables.values():
+        for field, way in fields.paths[dialect].items():
+            if not any(is_written(values, way) for values in written):
+                yield fields, field
+
+
+class TestTheTables:
+    """A row that no case has is one that may be misspelt."""
+
+    PLACE = ("name", "project", "region", "zone", "self_link")
+
+    @pytest.mark.parametrize(
+        ("dialect", "expected"),
+        [
+            # What a group holds is a list of Terraform's: see the tests of capacity.
+            (Dialect.TERRAFORM, {"instances"}),
+            (Dialect.API, {"instances"}),
+        ],
+    )
+    def test_every_row_is_in_a_case(self, dialect: Dialect, expected: set[str]) -> None:
+        assert {field for _, field in unwritten(dialect)} - set(self.PLACE) == expected
+
+    def test_paths_of_terraform_lead_through_blocks_that_stand_once(self) -> None:
+        """Else a path would need an index."""
+        inner = {
+            str(step)
+            for _, fields in READERS.values()
+            for way in fields.paths[Dialect.TERRAFORM].values()
+            for step in way.steps[:-1]
+        }
+
+        assert inner <= SINGLE_BLOCKS

@@ -1,0 +1,127 @@
+"""Every field that is read from Google's JSON exists in Google's own schema of the resource."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from spillover.model.source import FieldPath
+from spillover.read.body import Dialect, Fields
+from spillover.read.kinds import KINDS
+from spillover.read.resources import capacity, dns, service
+
+SCHEMAS = files("spillover") / "read" / "schemas" / "google"
+
+TABLES: dict[str, list[tuple[str, Fields]]] = {
+    "BackendService": [("backends", service.BACKEND), ("usedBy", service.REFERENCE)],
+    "InstanceGroupManager": [("distributionPolicy.zones", capacity.DISTRIBUTION_ZONE)],
+    "ResourceRecordSet": [
+        ("routingPolicy", dns.ROUTING_POLICY),
+        ("routingPolicy.primaryBackup", dns.PRIMARY_BACKUP),
+        ("routingPolicy.primaryBackup.primaryTargets", dns.TARGETS),
+        ("routingPolicy.primaryBackup.backupGeoTargets.items", dns.BACKUP_ITEM),
+    ],
+}
+"""Tables for what is inside of a resource, and where."""
+
+NOT_GOOGLES = {
+    # Only Terraform writes the project apart; Google's JSON has it in the self link.
+    "project": {kind.schema for kind in KINDS} - {"", "ResourceRecordSet"},
+    # Resources that exist in no zone, or in no region.
+    "zone": {
+        "BackendService",
+        "ForwardingRule",
+        "HealthCheck",
+        "InterceptDeployment",
+        "InterconnectAttachment",
+        "MirroringDeployment",
+        "PacketMirroring",
+        "ServiceAttachment",
+        "VpnTunnel",
+    },
+    # Network Security names a resource by its path, which holds its place.
+    "region": {"InterceptDeployment", "MirroringDeployment"},
+    "selfLink": {"InterceptDeployment", "MirroringDeployment"},
+    # A list of Terraform's; the API has list-instances for it.
+    "instances": {"InstanceGroup", "NetworkEndpointGroup"},
+    # The API does not say in which zone a record set is: --dns-zone does.
+    "managedZone": {"ResourceRecordSet"},
+    # One table for both kinds of attachments; only a tunnel has gateways.
+    "vpnGateway": {"InterconnectAttachment"},
+    "targetVpnGateway": {"InterconnectAttachment"},
+}
+"""Names in the tables that Google's schemas do not have, and why."""
+
+
+def schema(name: str) -> Any:
+    return json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def inside(whole: Any, part: Any, step: str) -> Any:
+    """The schema of a member; of an array, of its elements' member. None if there is none."""
+    while "$ref" in part or "items" in part:
+        part = whole["$defs"][part["$ref"].rpartition("/")[2]] if "$ref" in part else part["items"]
+    return part.get("properties", {}).get(step)
+
+
+def exists(whole: Any, path: FieldPath) -> bool:
+    part = whole
+    for step in path:
+        part = inside(whole, part, str(step))
+        if part is None:
+            return False
+    return True
+
+
+def rows() -> Iterator[tuple[str, FieldPath]]:
+    """Schema and path of every row of every table."""
+    for kind in KINDS:
+        if kind.schema:
+            for path in kind.fields.paths[Dialect.API].values():
+                yield kind.schema, path
+    for name, tables in TABLES.items():
+        for base, fields in tables:
+            for path in fields.paths[Dialect.API].values():
+                yield name, FieldPath.parse(base) / path
+
+
+class TestNames:
+    def test_are_googles(self) -> None:
+        unknown = {
+            (name, str(path))
+            for name, path in rows()
+            if not exists(schema(name), path) and name not in NOT_GOOGLES.get(str(path), ())
+        }
+
+        assert unknown == set()
+
+    def test_no_exception_is_without_need(self) -> None:
+        needed = {(str(path), name) for name, path in rows() if not exists(schema(name), path)}
+
+        assert needed == {(field, name) for field, names in NOT_GOOGLES.items() for name in names}
+
+    @pytest.mark.parametrize(
+        ("path", "expected"),
+        [
+            ("networkPassThroughLbTrafficPolicy.zonalAffinity.spilloverRatio", True),
+            ("networkPassThroughLbTrafficPolicy.zonalAffinity.spilloverratio", False),
+            ("backends.group", True),
+            ("backend.group", False),
+            ("name.group", False),
+        ],
+    )
+    def test_a_misspelt_one_would_be_found(self, path: str, expected: bool) -> None:
+        assert exists(schema("BackendService"), FieldPath.parse(path)) is expected
+
+    @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.schema], ids=lambda kind: kind.name)
+    def test_every_kind_has_a_schema_and_is_told_by_its_fields(self, kind: Any) -> None:
+        known = schema(kind.schema)["properties"]
+
+        assert {key for keys in kind.distinctive for key in keys} <= set(known)
+
+    def test_kinds_differ(self) -> None:
+        assert len({kind.name for kind in KINDS}) == len({kind.collection for kind in KINDS}) == len(KINDS)

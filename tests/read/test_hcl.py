@@ -1,0 +1,775 @@
+"""From a block's text to our expression tree: what becomes of it, where it stands, what is an error."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import hcl2
+import hcl2.parser
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from spillover.errors import InputError
+from spillover.read.blocks import cut
+from spillover.read.expression import (
+    Attribute,
+    Call,
+    Conditional,
+    Expression,
+    For,
+    Index,
+    Item,
+    Literal,
+    NestedBlock,
+    Object,
+    Opaque,
+    Operation,
+    Splat,
+    Template,
+    Tuple,
+    Variable,
+)
+from spillover.read.hcl import parse_block, parse_settings
+from spillover.read.hcl_tree import MOST_DIGITS, TreeReader
+from spillover.read.lines import Lines
+
+
+def block(text: str) -> NestedBlock:
+    """The only block of a text, without anything wrong at its top level."""
+    found = cut("main.tf", text)
+    assert found.errors == ()
+    (only,) = found.blocks
+    return parse_block(Lines("main.tf", text), only.source(text), only.start)
+
+
+def around(text: str) -> str:
+    return f"a {{\n  x = {text}\n}}\n"
+
+
+def expression(text: str) -> Expression:
+    return block(around(text)).body.settings["x"].expression
+
+
+def error(text: str) -> tuple[int, int, str]:
+    """Line, column and message of the error in the only block of a text."""
+    with pytest.raises(InputError) as caught:
+        block(text)
+    assert caught.value.path == "main.tf"
+    return caught.value.line, caught.value.column, caught.value.message
+
+
+def bare(node: Any) -> Any:
+    """A tree without its places."""
+    if isinstance(node, tuple):
+        return tuple(bare(each) for each in node)
+    if not dataclasses.is_dataclass(node):
+        return node
+    places: dict[str, Any] = {"start": 0, "end": 0}
+    fields = {field.name for field in dataclasses.fields(node)} - set(places)
+    return dataclasses.replace(node, **places, **{name: bare(getattr(node, name)) for name in fields})  # type: ignore[type-var]
+
+
+def tree(text: str) -> Any:
+    return bare(expression(text))
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    """A node and all that is inside of it, each before what it holds."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from nodes(each)
+    elif dataclasses.is_dataclass(node):
+        yield node
+        for field in dataclasses.fields(node):
+            yield from nodes(getattr(node, field.name))
+
+
+def slices(text: str) -> list[str]:
+    """The text of each node of an expression."""
+    return [around(text)[node.start : node.end] for node in nodes(expression(text))]
+
+
+A, B, C, D = (Variable(name) for name in "abcd")
+
+EVERYTHING = """resource "type" name {
+  literal = [true, null, 1, 1.5e3, "text", "a${b}c%{if d}e%{else}f%{endif}%{for g in h}i%{endfor}"]
+  heredoc = <<E
+text
+E
+  flush   = <<-E
+    text
+  E
+  object  = { key = 1, (k) : 2, in = 3
+    other = 4
+  }
+  steps   = a.b[c].d.0.true
+  splats  = [a[*].b[0], a.*.b]
+  call    = f(1, g(x...), p::q::r())
+  one     = !a
+  two     = a || b && c == d < e + f * g
+  three   = a ? b : (c)
+  list    = [for v in c : v if v]
+  map     = { for k, v in c : k => v... if k }
+  nested {
+  }
+}
+"""
+
+WANTED = {
+    "arguments",
+    "attr_splat",
+    "attribute",
+    "binary_operator",
+    "binary_term",
+    "block",
+    "body",
+    "braces_index",
+    "for_cond",
+    "for_intro",
+    "full_splat",
+    "get_attr",
+    "interpolation",
+    "new_line_or_comment",
+    "object_elem",
+    "object_elem_key",
+    "short_index",
+    "start",
+    "string_part",
+}
+"""The rules that are known by name beside those that are expressions."""
+
+PASSED_OVER = {
+    "keyword",
+    "template_else",
+    "template_endfor",
+    "template_endif",
+    "template_for_start",
+    "template_if_start",
+}
+"""The rules that are read by their tokens alone, or not taken apart."""
+
+
+class TestPythonHcl2:
+    """What we rely on in python-hcl2. An upgrade that breaks us fails here first."""
+
+    def test_a_text_with_everything_has_the_rules_that_we_know(self) -> None:
+        found = {str(each.data) for each in hcl2.parses_to_tree(EVERYTHING).iter_subtrees()}
+
+        assert found == WANTED | PASSED_OVER | set(TreeReader._READERS)
+
+    def test_they_are_rules_of_the_grammar(self) -> None:
+        grammar = {rule.alias or str(rule.origin.name) for rule in hcl2.parser.parser().rules}
+
+        assert WANTED | PASSED_OVER | set(TreeReader._READERS) <= grammar
+
+    def test_the_root_holds_one_body(self) -> None:
+        (body,) = hcl2.parses_to_tree("a {}\n").children
+
+        assert isinstance(body, Tree)
+        assert body.data == "body"
+
+    def test_tokens_know_their_offsets(self) -> None:
+        tokens = list(hcl2.parses_to_tree(EVERYTHING).scan_values(lambda each: isinstance(each, Token)))
+
+        assert len(tokens) > 200
+        text = EVERYTHING + "\n"  # python-hcl2 adds one
+        assert [text[each.start_pos : each.end_pos] for each in tokens] == tokens
+
+    def test_a_newline_before_an_operator_is_part_of_its_token_but_not_of_its_place(self) -> None:
+        found = hcl2.parses_to_tree("x = (a\n  && b)\n").scan_values(
+            lambda each: isinstance(each, Token) and "&&" in each
+        )
+
+        assert [(str(each), each.start_pos) for each in found] == [("\n  &&", 9)]
+
+    @pytest.mark.parametrize("text", ["x = = 1\n", "x = ?\n", "x = \u00fc\n"])
+    def test_errors_know_their_offset(self, text: str) -> None:
+        with pytest.raises(UnexpectedInput) as caught:
+            hcl2.parses_to_tree(text)
+
+        assert text[caught.value.pos_in_stream :][0] in "=?\u00fc "
+
+    def test_deep_nesting_survives(self) -> None:
+        assert hcl2.parses_to_tree("x = " + "[" * 1000 + "]" * 1000 + "\n").data == "start"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            pytest.param('x = "$${"\ny = "}"\n', id="an escaped interpolation runs on"),
+            pytest.param('x = "%%{"\ny = "}"\n', id="an escaped directive runs on"),
+            pytest.param("x = <<E\na\nE \ny = <<E\nb\nE\n", id="an end mark before a space is none"),
+        ],
+    )
+    def test_what_we_mend_is_still_misread(self, text: str) -> None:
+        """Two settings. Where this fails, ``hcl._mended`` has less to do."""
+        try:
+            found = [str(each.data) for each in hcl2.parses_to_tree(text).children[0].children]
+        except UnexpectedInput:
+            found = []
+
+        assert found.count("attribute") < 2
+
+
+class TestExpressions:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("true", Literal(True), id="true"),
+            pytest.param("false", Literal(False), id="false"),
+            pytest.param("null", Literal(None), id="null"),
+            pytest.param("12", Literal(12), id="whole number"),
+            pytest.param('""', Literal(""), id="empty text"),
+            pytest.param('"a b"', Literal("a b"), id="text"),
+            pytest.param('"  a "', Literal("  a "), id="text with space around"),
+            pytest.param('"# // /* a */"', Literal("# // /* a */"), id="no comment in text"),
+            pytest.param("a", A, id="name"),
+            pytest.param("(a)", A, id="parentheses"),
+            pytest.param("((\n a\n))", A, id="parentheses over several lines"),
+            pytest.param("a-1", Variable("a-1"), id="a name may hold a hyphen"),
+            pytest.param("a.b", Attribute(A, "b"), id="attribute"),
+            pytest.param("a.true", Attribute(A, "true"), id="attribute with a reserved name"),
+            pytest.param("a.for_each", Attribute(A, "for_each"), id="attribute named as a keyword"),
+            pytest.param("a[b]", Index(A, B), id="index"),
+            pytest.param('a["b"].c', Attribute(Index(A, Literal("b")), "c"), id="attribute of an element"),
+            pytest.param("a.0.b", Attribute(Index(A, Literal(0)), "b"), id="index after a point"),
+            pytest.param("a.0.1", Index(Index(A, Literal(0)), Literal(1)), id="two of them are no decimal"),
+            pytest.param("(a).b", Attribute(A, "b"), id="attribute of parentheses"),
+            pytest.param("a[*]", Splat(A, (), True), id="splat alone"),
+            pytest.param("a[*].b[0]", Splat(A, ("b", Literal(0)), True), id="full splat"),
+            pytest.param("a.*.b.0", Splat(A, ("b", Literal(0)), False), id="attribute splat"),
+            pytest.param("[]", Tuple(()), id="empty list"),
+            pytest.param("[a, b,]", Tuple((A, B)), id="list with a comma at its end"),
+            pytest.param("[\n a,\n b\n]", Tuple((A, B)), id="list over several lines"),
+            pytest.param("f()", Call("f", ()), id="call without arguments"),
+            pytest.param("f(a, b)", Call("f", (A, B)), id="call"),
+            pytest.param("f(\n a,\n b,\n)", Call("f", (A, B)), id="call over several lines"),
+            pytest.param("f(a, b...)", Call("f", (A, B), True), id="call with a list of arguments"),
+            pytest.param("p::q::f(a)", Call("p::q::f", (A,)), id="call of a provider's function"),
+            pytest.param("!a", Operation("!", (A,)), id="not"),
+            pytest.param("-a", Operation("-", (A,)), id="minus"),
+            pytest.param("-true", Operation("-", (Literal(True),)), id="minus of no number"),
+            pytest.param('-"1"', Operation("-", (Literal("1"),)), id="minus of text"),
+            pytest.param("a ? b : c", Conditional(A, B, C), id="conditional"),
+            pytest.param("a ? b : c ? d : a", Conditional(A, B, Conditional(C, D, A)), id="conditionals"),
+            pytest.param("(\n a\n ? b\n : c\n)", Conditional(A, B, C), id="conditional over several lines"),
+            pytest.param("[for v in c : v]", For(("v",), C, Variable("v")), id="for"),
+            pytest.param(
+                "[for i, v in c : v if i]",
+                For(("i", "v"), C, Variable("v"), condition=Variable("i")),
+                id="for with index and condition",
+            ),
+            pytest.param(
+                "{for k, v in c : k => v}",
+                For(("k", "v"), C, Variable("v"), Variable("k")),
+                id="for of an object",
+            ),
+            pytest.param(
+                "{for k, v in c : k => v... if d}",
+                For(("k", "v"), C, Variable("v"), Variable("k"), True, D),
+                id="for that groups",
+            ),
+            pytest.param(
+                "{\n for k,\n v in c : k =>\n v\n}",
+                For(("k", "v"), C, Variable("v"), Variable("k")),
+                id="for over several lines",
+            ),
+            pytest.param(
+                '"%{if a}b%{endif}"',
+                Template((Opaque("template directive"), Literal("b"), Opaque("template directive"))),
+                id="directives are not taken apart",
+            ),
+        ],
+    )
+    def test_each_kind(self, text: str, expected: Expression) -> None:
+        assert tree(text) == expected
+
+    def test_a_comment_is_a_space(self) -> None:
+        assert tree("[ # one\n a, // two\n /* three\n */ b ]") == Tuple((A, B))
+        assert tree("/* before */ a") == A
+
+
+class TestNumbers:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("0", "0"),
+            ("007", "7"),
+            ("123456789012345678901234567890", "123456789012345678901234567890"),
+            ("0.1", "0.1"),
+            ("1.50", "1.50"),
+            ("0.10000000000000000000000000000000001", "0.10000000000000000000000000000000001"),
+            ("1e3", "1E+3"),
+            ("2.5E-2", "0.025"),
+            ("-3", "-3"),
+            ("- 3", "-3"),
+            ("- 0.50", "-0.50"),
+            ("-(3)", "-3"),
+            ("-0.10000000000000000000000000000000001", "-0.10000000000000000000000000000000001"),
+        ],
+    )
+    def test_is_exactly_what_is_written(self, text: str, expected: str) -> None:
+        assert str(expression(text).value) == expected  # type: ignore[union-attr]
+
+    @pytest.mark.parametrize(
+        ("text", "kind"), [("3", int), ("-3", int), ("3.0", Decimal), ("-3.0", Decimal), ("3e0", Decimal)]
+    )
+    def test_is_whole_only_where_it_is_written_so(self, text: str, kind: type) -> None:
+        assert type(expression(text).value) is kind  # type: ignore[union-attr]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            pytest.param("9" * (MOST_DIGITS + 1), id="too many digits"),
+            pytest.param("0." + "1" * MOST_DIGITS, id="too many decimals"),
+            pytest.param("1e401", id="too great"),
+            pytest.param("1e-401", id="too small"),
+            pytest.param("1e99999999999999999999", id="an exponent beyond any number"),
+        ],
+    )
+    def test_has_bounds(self, text: str) -> None:
+        assert error(around(text)) == (2, 7, "a number beyond all bounds")
+
+    def test_a_short_index_has_bounds_too(self) -> None:
+        assert error(around("a." + "9" * 5000)) == (2, 9, "a number beyond all bounds")
+
+    def test_within_bounds(self) -> None:
+        assert expression("9" * MOST_DIGITS).value == 10**MOST_DIGITS - 1  # type: ignore[union-attr]
+        assert expression("1e400").value == Decimal("1e400")  # type: ignore[union-attr]
+
+    @given(st.decimals(allow_nan=False, allow_infinity=False, min_value=0, max_value=10**9, places=6))
+    @settings(max_examples=20, deadline=None)
+    def test_any_decimal_survives(self, number: Decimal) -> None:
+        assert str(expression(str(number)).value) == str(number)  # type: ignore[union-attr]
+
+
+class TestOperators:
+    @pytest.mark.parametrize(
+        ("text", "meaning"),
+        [
+            ("a || b && c", "a || (b && c)"),
+            ("a && b == c", "a && (b == c)"),
+            ("a == b < c", "a == (b < c)"),
+            ("a != b >= c", "a != (b >= c)"),
+            ("a > b + c", "a > (b + c)"),
+            ("a <= b - c", "a <= (b - c)"),
+            ("a + b * c", "a + (b * c)"),
+            ("a - b / c % d", "a - ((b / c) % d)"),
+            ("a * -b", "a * (-b)"),
+            ("!a == b", "(!a) == b"),
+            ("-a.b", "-(a.b)"),
+            ("a - b - c", "(a - b) - c"),
+            ("a / b / c", "(a / b) / c"),
+            ("a || b || c", "(a || b) || c"),
+            ("a || b ? c : d", "(a || b) ? c : d"),
+            ("a ? b : c || d", "a ? b : (c || d)"),
+            ("2-1", "2 - (1)"),
+            ("2 -1", "2 - (1)"),
+            ("2 - 1.5", "2 - (1.5)"),
+        ],
+    )
+    def test_precedence(self, text: str, meaning: str) -> None:
+        assert tree(text) == tree(meaning)
+
+    @pytest.mark.parametrize(
+        "operator", ["||", "&&", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%"]
+    )
+    def test_each(self, operator: str) -> None:
+        assert tree(f"a {operator} b") == Operation(operator, (A, B))
+        assert tree(f"(a\n    {operator} b)") == Operation(operator, (A, B))
+        assert tree(f"(a {operator}\n    b)") == Operation(operator, (A, B))
+
+
+class TestObjectKeys:
+    @pytest.mark.parametrize(
+        ("key", "expected"),
+        [
+            pytest.param("b", Literal("b"), id="a bare name is text"),
+            pytest.param("b-c", Literal("b-c"), id="with a hyphen"),
+            pytest.param('"b c"', Literal("b c"), id="quoted"),
+            pytest.param('"b${c}"', Template((Literal("b"), C)), id="template"),
+            pytest.param("(b)", B, id="in parentheses it is an expression"),
+            pytest.param("b.c", Attribute(B, "c"), id="attribute"),
+            pytest.param("5", Literal("5"), id="number"),
+            pytest.param("1.5", Literal(Decimal("1.5")), id="decimal"),
+            pytest.param("true", Literal("true"), id="reserved name"),
+            pytest.param("null", Literal("null"), id="null is text"),
+            pytest.param("in", Literal("in"), id="keyword"),
+            pytest.param("for", Literal("for"), id="the keyword of another expression"),
+        ],
+    )
+    @pytest.mark.parametrize("equals", [" = ", " : ", "=", ":"])
+    def test_kinds(self, key: str, expected: Expression, equals: str) -> None:
+        assert tree(f"{{ {key}{equals}a }}") == Object((Item(expected, A),))
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "{ a = 1, b = 2 }",
+            "{ a = 1, b = 2, }",
+            "{a=1,b=2}",
+            "{\n a = 1\n b = 2\n}",
+            "{\n a = 1,\n b = 2,\n}",
+            "{ a = 1\n, b = 2\n}",
+            "{ # one\n a = 1 # two\n\n // three\n b = 2 }",
+        ],
+    )
+    def test_separators(self, text: str) -> None:
+        assert tree(text) == Object((Item(Literal("a"), Literal(1)), Item(Literal("b"), Literal(2))))
+
+    def test_a_key_that_is_written_twice_is_kept_twice(self) -> None:
+        assert tree("{ a = 1, a = 2 }") == Object(
+            (Item(Literal("a"), Literal(1)), Item(Literal("a"), Literal(2)))
+        )
+
+
+class TestSpans:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("  true  # no", ["true"]),
+            ('"a b"', ['"a b"']),
+            ("-1", ["-1"]),
+            ("a.b.c", ["a.b.c", "a.b", "a"]),
+            ('a["b"][0].1', ['a["b"][0].1', 'a["b"][0]', 'a["b"]', "a", '"b"', "0", "1"]),
+            ("(a).b", ["(a).b", "a"]),
+            ("(\n  a\n)", ["a"]),
+            ("(a + b) * c", ["(a + b) * c", "a + b", "a", "b", "c"]),
+            ("!a", ["!a", "a"]),
+            ("a ? b : c", ["a ? b : c", "a", "b", "c"]),
+            ("[a, 1,\n  b ]", ["[a, 1,\n  b ]", "a", "1", "b"]),
+            (
+                "{ a = 1\n  (b) : c }",
+                ["{ a = 1\n  (b) : c }", "a = 1", "a", "1", "(b) : c", "b", "c"],
+            ),
+            ("f( a, b... )", ["f( a, b... )", "a", "b"]),
+            ("a[*].b[0]", ["a[*].b[0]", "a", "0"]),
+            (
+                "[ for v in c : v if d ]",
+                ["[ for v in c : v if d ]", "c", "v", "d"],
+            ),
+            ('"a${ b }c"', ['"a${ b }c"', "a", "b", "c"]),
+            ('"$${a}${~ b ~} c"', ['"$${a}${~ b ~} c"', "$${a}", "b", " c"]),
+            ('"%{ if a }b"', ['"%{ if a }b"', "%{ if a }", "b"]),
+            ("<<E\na\n  ${b}\nE", ["<<E\na\n  ${b}\nE", "a\n  ", "b", "\n"]),
+            ("<<-E\n  %{ if a ~}\n  E", ["<<-E\n  %{ if a ~}\n  E", "  ", "%{ if a ~}", "\n"]),
+        ],
+    )
+    def test_are_the_text_of_each_node(self, text: str, expected: list[str]) -> None:
+        assert slices(text) == expected
+
+    def test_count_from_the_beginning_of_the_file(self) -> None:
+        text = "\ufeff# a comment\n\n" + around('"${b}"')
+        found = block(text)
+        setting = found.body.settings["x"]
+
+        assert text[found.start : found.header_end] == "a {"
+        assert text[found.start : found.end] == 'a {\n  x = "${b}"\n}'
+        assert text[setting.start : setting.end] == 'x = "${b}"'
+        assert [text[each.start : each.end] for each in nodes(setting.expression)] == ['"${b}"', "b"]
+
+
+# Texts with the trees that they mean.
+Pair = tuple[str, Any]
+_LEAVES: st.SearchStrategy[Pair] = st.sampled_from(
+    [
+        ("a", A),
+        ("b", B),
+        ("1", Literal(1)),
+        ("2.50", Literal(Decimal("2.50"))),
+        ("true", Literal(True)),
+        ("null", Literal(None)),
+        ('"t"', Literal("t")),
+        ('"$${t}"', Literal("${t}")),
+    ]
+)
+
+
+def _grown(inner: st.SearchStrategy[Pair]) -> st.SearchStrategy[Pair]:
+    several = st.lists(inner, max_size=3)
+    return st.one_of(
+        st.builds(lambda pairs: _list("[", "]", pairs, Tuple), several),
+        st.builds(lambda pairs: _list("f(", ")", pairs, lambda trees: Call("f", trees)), several),
+        st.builds(
+            lambda pairs: (
+                "{\n" + "\n".join(f"k = {text}" for text, _ in pairs) + "\n}",
+                Object(tuple(Item(Literal("k"), each) for _, each in pairs)),
+            ),
+            several,
+        ),
+        st.builds(lambda one: (f"({one[0]}).b", Attribute(one[1], "b")), inner),
+        st.builds(lambda key: (f"a[{key[0]}]", Index(A, key[1])), inner),
+        st.builds(lambda one: (f'"t${{{one[0]}}}"', Template((Literal("t"), one[1]))), inner),
+        st.builds(_heredoc, inner),
+        st.builds(
+            lambda one, two: (f"({one[0]}) == ({two[0]})", Operation("==", (one[1], two[1]))), inner, inner
+        ),
+        st.builds(
+            lambda one, two, three: (
+                f"({one[0]}) ? ({two[0]}) : ({three[0]})",
+                Conditional(one[1], two[1], three[1]),
+            ),
+            inner,
+            inner,
+            inner,
+        ),
+    )
+
+
+def _list(before: str, after: str, pairs: list[Pair], kind: Any) -> Pair:
+    return before + ", ".join(text for text, _ in pairs) + after, kind(tuple(each for _, each in pairs))
+
+
+def _heredoc(inside: Pair) -> Pair:
+    text, meaning = inside
+    mark = f"E{len(text)}"  # one of its own, for the one inside must not end the one around
+    return f"<<{mark}\nt ${{ {text} }}\n{mark}\n", Template((Literal("t "), meaning, Literal("\n")))
+
+
+EXPRESSIONS = st.recursive(_LEAVES, _grown, max_leaves=6)
+
+
+class TestAnyExpression:
+    @given(EXPRESSIONS)
+    @settings(max_examples=60, deadline=None)
+    def test_is_read_as_it_was_meant_to_be(self, pair: Pair) -> None:
+        text, expected = pair
+
+        assert tree(text) == expected
+
+    @given(EXPRESSIONS)
+    @settings(max_examples=30, deadline=None)
+    def test_every_node_stands_inside_of_the_one_around_it(self, pair: Pair) -> None:
+        found = expression(pair[0])
+
+        for node in nodes(found):
+            assert found.start <= node.start < node.end <= found.end
+            for inside in nodes(node):
+                assert node.start <= inside.start <= inside.end <= node.end
+
+
+class TestBodies:
+    def test_settings_and_blocks(self) -> None:
+        found = block('a "b" c {\n  x = 1\n  d {\n    y = 2\n  }\n  d "e" {\n  }\n  z = 3\n}')
+
+        assert (found.type, found.labels) == ("a", ("b", "c"))
+        assert {name: bare(each.expression) for name, each in found.body.settings.items()} == {
+            "x": Literal(1),
+            "z": Literal(3),
+        }
+        assert [(each.type, each.labels, list(each.body.settings)) for each in found.body.blocks] == [
+            ("d", (), ["y"]),
+            ("d", ("e",), []),
+        ]
+
+    def test_places_of_nested_blocks(self) -> None:
+        text = 'a {\n  d "e"  { # no\n    y = 2\n  }\n}\n'
+        (found,) = block(text).body.blocks
+
+        assert text[found.start : found.header_end] == 'd "e"  {'
+        assert text[found.start : found.end] == 'd "e"  { # no\n    y = 2\n  }'
+
+    @pytest.mark.parametrize("name", ["x", "in", "for", "for_each", "true", "null", "x-y_z1"])
+    def test_names_of_settings_and_blocks(self, name: str) -> None:
+        found = block(f"a {{\n  {name} = 1\n  {name} {{\n  }}\n}}\n")
+
+        assert list(found.body.settings) == [name]
+        assert [each.type for each in found.body.blocks] == [name]
+
+    @pytest.mark.parametrize(
+        "text", ["a {}", "a {\n}", "a { x = 1 }", "a {\n\n  x = 1\n\n}", "a {\r\n  x = 1\r\n}\r\n"]
+    )
+    def test_short_forms(self, text: str) -> None:
+        found = block(text)
+
+        assert (found.start, text[: found.end]) == (0, text.rstrip())
+        assert len(found.body.settings) == text.count("=")
+
+    @pytest.mark.parametrize(
+        "value", ["<<E\nt\nE", "(a\n)", "a +\nb", "[\n]", "f(\n)", "a ? b : c +\nd", "a +\nb ? c : d"]
+    )
+    def test_a_setting_may_follow_one_of_several_lines(self, value: str) -> None:
+        found = block(f"a {{\n  x = {value}\n  y = 1\n}}\n")
+
+        assert list(found.body.settings) == ["x", "y"]
+
+    def test_labels_know_escapes(self) -> None:
+        (found,) = block('a {\n  b "q\\"$${r}\\u00fc" {\n  }\n}\n').body.blocks
+
+        assert found.labels == ('q"${r}ü',)
+
+
+class TestErrors:
+    """Where they are, and that they quote a word at most."""
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param(
+                "a {\n  x = 1 y = 2\n}\n", (2, 9, "a newline is missing before this"), id="one line"
+            ),
+            pytest.param(
+                "a {\n  x = 1 b {\n  }\n}\n", (2, 9, "a newline is missing before this"), id="then a block"
+            ),
+            pytest.param(
+                "a {\n  b {\n  } x = 1\n}\n", (3, 5, "a newline is missing before this"), id="after a block"
+            ),
+            pytest.param("a {\n  x = 1\n  x = 2\n}\n", (3, 3, "x is set twice"), id="set twice"),
+            pytest.param("a {\n  b {\n    x = 1\n    x = 1\n  }\n}\n", (4, 5, "x is set twice"), id="nested"),
+            pytest.param(
+                'a {\n  b "c"\n  {\n  }\n}\n',
+                (2, 8, "a block's opening brace must be on the line of its type"),
+                id="brace below",
+            ),
+            pytest.param(
+                "a {\n  b\n  {\n  }\n}\n",
+                (2, 4, "a block's opening brace must be on the line of its type"),
+                id="brace below a bare type",
+            ),
+            pytest.param(
+                'a {\n  b "${c}" {\n  }\n}\n', (2, 5, "a label cannot hold an interpolation"), id="label"
+            ),
+            pytest.param("a {\n  x = = 1\n}\n", (2, 7, "unexpected '='"), id="two equals signs"),
+            pytest.param("a {\n  x = [1 2]\n}\n", (2, 10, "unexpected '2'"), id="no comma"),
+            pytest.param("a {\n  x = [1,, 2]\n}\n", (2, 10, "unexpected ','"), id="two commas"),
+            pytest.param("a {\n  x = 1 +\n}\n", (3, 1, "unexpected '}'"), id="no operand"),
+            pytest.param("a {\n  x =\n}\n", (2, 6, "unexpected end of line"), id="no value"),
+            pytest.param('a {\n  "x" = 1\n}\n', (2, 3, "unexpected '\"'"), id="quoted name"),
+            pytest.param("a {\n  x : 1\n}\n", (2, 4, "unexpected ':'"), id="colon"),
+            pytest.param(
+                "a {\n  x = 1.\n}\n", (2, 9, "unexpected end of line"), id="nothing after the point"
+            ),
+            pytest.param('a {\n  x = "${}"\n}\n', (2, 10, "unexpected '}'"), id="empty interpolation"),
+            pytest.param('a {\n  x = "${a b}"\n}\n', (2, 12, "unexpected 'b'"), id="in an interpolation"),
+            pytest.param("a {\n  x = <<E\n  ${a b}\nE\n}\n", (3, 7, "unexpected 'b'"), id="in a heredoc"),
+            pytest.param("a {\n  x = <<E\n  ${a +}\nE\n}\n", (3, 8, "unexpected '}'"), id="no operand there"),
+            pytest.param('a {\n  x = "b\\qc"\n}\n', (2, 9, "not an escape sequence"), id="no escape"),
+            pytest.param(
+                "a {\n  x = [for k, v in c : k => v]\n}\n", (2, 26, "unexpected '='"), id="list of pairs"
+            ),
+            pytest.param('a {\n  x = [\\"b\\", "\\""]\n}\n', (2, 8, "not an expression"), id="escaped quote"),
+            pytest.param("a {\n  x = ü\n}\n", (2, 7, "unexpected 'ü'"), id="identifier that is not ASCII"),
+        ],
+    )
+    def test_places(self, text: str, expected: tuple[int, int, str]) -> None:
+        assert error(text) == expected
+
+    def test_quote_no_secret(self) -> None:
+        secret = "hunter2" * 20
+        _, _, message = error(f'a {{\n  x = [1 {secret}]\n  password = "{secret}"\n}}\n')
+
+        assert message == f"unexpected '{secret[:30]}'"
+
+    def test_show_no_control_character(self) -> None:
+        assert error("a {\n  x = \u202eb\n}\n") == (2, 7, "unexpected '\\u202e'")
+
+    @pytest.mark.parametrize(
+        "value",
+        [
+            pytest.param("[" * 500 + "]" * 500, id="lists"),
+            pytest.param("(" * 500 + "a" + ")" * 500, id="parentheses"),
+            pytest.param("{a=" * 500 + "1" + "}" * 500, id="objects"),
+            pytest.param("a" + " + a" * 500, id="operators"),
+            pytest.param("a" + ".b" * 500, id="attributes"),
+            pytest.param('"${' * 200 + "a" + '}"' * 200, id="templates"),
+        ],
+    )
+    def test_nesting_has_bounds(self, value: str) -> None:
+        assert error("\n" + around(value)) == (2, 1, "nested too deeply")
+
+    def test_nested_blocks_have_bounds_too(self) -> None:
+        assert error("b {\n" * 500 + "}\n" * 500) == (1, 1, "nested too deeply")
+
+    def test_reasonable_nesting(self) -> None:
+        assert slices("[" * 50 + "]" * 50) == ["[" * depth + "]" * depth for depth in range(50, 0, -1)]
+
+
+class TestTrapsOfPythonHcl2:
+    """What its grammar rejects or misreads, and what becomes of it here."""
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("(a\n.b)", Attribute(A, "b"), id="newline before a point"),
+            pytest.param("[a\n&& b]", Tuple((Operation("&&", (A, B)),)), id="newline before an operator"),
+            pytest.param('"${\na}"', Template((A,)), id="newline after an opening"),
+            pytest.param(
+                "[for k,\nv in c : v]", For(("k", "v"), C, Variable("v")), id="newline after a comma of for"
+            ),
+            pytest.param("/* c */ a", A, id="comment after the equals sign"),
+            pytest.param('"${~ a ~}"', Template((A,)), id="strip markers"),
+            pytest.param(
+                '"$${a${b}}"', Template((Literal("${a"), B, Literal("}"))), id="inside an escaped one"
+            ),
+            pytest.param(
+                '"%%{a${b}}"', Template((Literal("%{a"), B, Literal("}"))), id="inside an escaped directive"
+            ),
+            pytest.param('["$${", "}"]', Tuple((Literal("${"), Literal("}"))), id="escaped, without an end"),
+            pytest.param(
+                '["%%{", "}"]', Tuple((Literal("%{"), Literal("}"))), id="directive, without an end"
+            ),
+            pytest.param(
+                "[<<E\na\nE  \n, <<E\nb\nE\n]",
+                Tuple((Literal("a\n"), Literal("b\n"))),
+                id="space after an end mark",
+            ),
+        ],
+    )
+    def test_is_read(self, text: str, expected: Expression) -> None:
+        assert tree(text) == expected
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("!!a", (2, 8, "unexpected '!'"), id="two operators"),
+            pytest.param("2 -1.5", (2, 9, "unexpected '-'"), id="a decimal right after minus"),
+            pytest.param("- -1", (2, 9, "unexpected '-'"), id="two minus signs"),
+            pytest.param("größe", (2, 9, "unexpected 'öße'"), id="identifier that is not ASCII"),
+            pytest.param("<<_E\na\n_E", (2, 7, "unexpected '<'"), id="heredoc mark with an underscore"),
+            pytest.param(
+                "a\n  .b", (3, 3, "unexpected '.'"), id="newline before a point, without parentheses"
+            ),
+        ],
+    )
+    def test_is_one_unreadable_block(self, text: str, expected: tuple[int, int, str]) -> None:
+        """The last is an error in HCL too; the others are limits."""
+        assert error(around(text)) == expected
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("a\n  + b", Operation("+", (A, B)), id="operator on the next line"),
+            pytest.param("a\n  ? b : c", Conditional(A, B, C), id="conditional on the next line"),
+            pytest.param(
+                "{ a = 1 b = 2 }",
+                Object((Item(Literal("a"), Literal(1)), Item(Literal("b"), Literal(2)))),
+                id="no comma between items",
+            ),
+        ],
+    )
+    def test_is_taken_although_terraform_does_not(self, text: str, expected: Expression) -> None:
+        """Terraform itself will say so, and no value is misread."""
+        assert tree(text) == expected
+
+
+class TestSettings:
+    def test_of_a_variable_file(self) -> None:
+        text = "\n\nx = <<E\n  a\nE\n"
+        found = parse_settings(Lines("t.tfvars", text), text[2:-1], 2)
+
+        assert {name: bare(each.expression) for name, each in found.settings.items()} == {
+            "x": Literal("  a\n")
+        }
+        assert (found.settings["x"].start, found.settings["x"].end) == (2, len(text) - 1)
+
+    def test_error(self) -> None:
+        text = "\n\nx = [1\n"
+        with pytest.raises(InputError) as caught:
+            parse_settings(Lines("t.tfvars", text), text[2:-1], 2)
+
+        assert str(caught.value) == "t.tfvars:3:7: unexpected end of line"
