@@ -1,0 +1,61 @@
+"""A baseline: the findings of an earlier day, which a run need not report again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from spillover.check.run import Reported
+from spillover.errors import ConfigError, InputError
+from spillover.read.documents import read_documents
+from spillover.read.files import FoundFile, read_text, reported
+from spillover.read.validate import check_document
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """The fingerprints of known findings."""
+
+    fingerprints: frozenset[str] = field(default_factory=frozenset)
+
+    def holds(self, finding: Reported) -> bool:
+        """Whether a finding was known."""
+        return finding.fingerprint in self.fingerprints
+
+
+def load_baseline(path: str, cwd: Path) -> Baseline:
+    """The baseline in a file.
+
+    Raises:
+        ConfigError: it cannot be read, or is no baseline.
+    """
+    file = FoundFile(reported(Path(path), cwd), cwd / path)
+    try:
+        (document,) = read_documents(file.path, read_text(file), "json")
+    except InputError as error:
+        raise ConfigError(str(error)) from None
+    for violation in check_document("baseline.schema.json", document.value):
+        at = document.span(violation.path).start
+        raise ConfigError(f"{file.path}:{at.line}:{at.column}: {violation.message}")
+    content: Any = document.value
+    return Baseline(frozenset(entry["fingerprint"] for entry in content["findings"]))
+
+
+def baseline_text(findings: Iterable[Reported]) -> str:
+    """The text of a baseline that holds these findings, sorted and readable in a diff."""
+    entries = [
+        {
+            "rule": each.rule.code,
+            "address": each.place.address,
+            "field": each.place.field,
+            "fingerprint": each.fingerprint,
+        }
+        for each in findings
+    ]
+    entries.sort(key=lambda entry: (entry["address"], entry["rule"], entry["field"]))
+    return json.dumps({"version": VERSION, "findings": entries}, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,122 @@
+"""What a rule is made of, and all that it may import beside the model and the planner.
+
+A rule is a generator of findings over one kind of subject. Tests that return early are
+written positively, because an unknown value equals nothing; then :func:`decided` lets only
+known values through::
+
+    if service.spillover_ratio in (None, 0):
+        return                                   # certainly no finding
+    option = decided(service.affinity)           # unknown: the check ends, undetermined
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from spillover.model.deployment import Joined
+from spillover.model.source import FieldRef, Maybe, Undetermined, Unknown, decided
+from spillover.plan.zonal import Spec
+
+__all__ = ["Certainty", "Finding", "Related", "Rule", "Severity", "Spec", "decided", "some"]
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class Severity(StrEnum):
+    """SARIF's levels: refused or documented as incompatible; a risk; something to know."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Certainty(StrEnum):
+    """How sure Google's documentation makes us, apart from how bad it is."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+
+
+@dataclass(frozen=True)
+class Related:
+    """Another place that a finding depends on."""
+
+    at: FieldRef
+    message: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong, at one field. Severity and certainty are the rule's unless given."""
+
+    at: FieldRef
+    message: str
+    hint: str = ""
+    related: tuple[Related, ...] = ()
+    severity: Severity | None = None
+    certainty: Certainty = Certainty.CERTAIN
+
+
+@dataclass(frozen=True)
+class Rule(Generic[S]):
+    """A rule's identity, declared once; its page is the docstring of its module.
+
+    ``name`` is that of the mistake, so that it reads well after "ignore". ``aliases`` are
+    names that it had before. ``severity_by_spec`` overrides the severity under one revision
+    of Google's text.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    subject: type[S]
+    check: Callable[[S], Iterator[Finding]]
+    since: str
+    summary: str
+    sources: tuple[str, ...] = ()
+    severity_by_spec: Mapping[Spec, Severity] = field(default_factory=dict, compare=False)
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def reference(self) -> str:
+        """The address of the first source; empty for a rule of our own."""
+        return f"https://{self.sources[0].partition(',')[0]}" if self.sources else ""
+
+    def severity_under(self, spec: Spec) -> Severity:
+        """The severity under a revision of Google's text."""
+        return self.severity_by_spec.get(spec, self.severity)
+
+    def is_called(self, selector: str) -> bool:
+        """Whether a code, a name or the beginning of a code selects this rule."""
+        return selector in (self.name, *self.aliases) or (
+            bool(selector) and self.code.startswith(selector.upper())
+        )
+
+
+def some(joined: Joined[T], test: Callable[[T], Maybe[bool]] = lambda _: True) -> T | None:
+    """The first of the joined things that surely passes the test; None if surely none does.
+
+    Raises:
+        Undetermined: none surely passes, but one may: its join or its test is unknown.
+    """
+    doubts: list[Unknown] = []
+    for thing in joined.items:
+        verdict = test(thing)
+        if verdict is True:
+            return thing
+        if isinstance(verdict, Unknown):
+            doubts.append(verdict)
+    for thing, doubt in joined.possible:
+        verdict = test(thing)
+        if verdict is True or isinstance(verdict, Unknown):
+            doubts.append(doubt)
+    if doubts:
+        raise Undetermined(*doubts)
+    return None
+
+
+AnyRule = Rule[Any]

@@ -1,0 +1,206 @@
+"""Runs rules over deployments and gathers what came of it: nothing that was found vanishes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+
+from spillover.check.locate import Place, locate
+from spillover.check.rule import AnyRule, Certainty, Finding, Severity, Spec
+from spillover.check.suppress import Ignore, outcome
+from spillover.errors import InternalError
+from spillover.model.deployment import Deployment, NotCovered, subjects
+from spillover.model.source import FieldRef, Origin, Position, SourceSpan, Undetermined, Unknown
+from spillover.model.suppression import Suppression
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A finding with its place and the identity of its rule."""
+
+    rule: AnyRule
+    severity: Severity
+    certainty: Certainty
+    message: str
+    hint: str
+    place: Place
+    related: tuple[tuple[SourceSpan, str], ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """The same wherever the lines move: it depends on rule, address and field alone."""
+        identity = "\0".join((self.rule.code, self.place.address, self.place.field))
+        return hashlib.sha256(identity.encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class UnknownValue:
+    """A value that some rules would have needed to decide."""
+
+    rules: tuple[str, ...]
+    because: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Uncovered:
+    """Rules that could not be decided because nothing of a kind was read."""
+
+    rules: tuple[str, ...]
+    because: str
+
+
+@dataclass(frozen=True)
+class Suppressed:
+    """A finding that a suppression hides, and the reason that was given."""
+
+    finding: Reported
+    reason: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a run of rules."""
+
+    findings: tuple[Reported, ...] = ()
+    undetermined: tuple[UnknownValue, ...] = ()
+    not_covered: tuple[Uncovered, ...] = ()
+    suppressed: tuple[Suppressed, ...] = ()
+    internal_errors: tuple[InternalError, ...] = ()
+
+    def count(self, severity: Severity) -> int:
+        """How many findings are of a severity."""
+        return sum(1 for finding in self.findings if finding.severity is severity)
+
+
+@dataclass
+class _Gathered:
+    """What rules said so far; ``undecided`` are the resources that a rule could not judge."""
+
+    findings: list[Reported] = field(default_factory=list)
+    unknowns: dict[tuple[Place, str], set[str]] = field(default_factory=dict)
+    uncovered: dict[str, set[str]] = field(default_factory=dict)
+    undecided: set[tuple[AnyRule, Origin]] = field(default_factory=set)
+    errors: list[InternalError] = field(default_factory=list)
+
+
+def run(
+    deployments: Iterable[Deployment],
+    selected: Iterable[AnyRule],
+    every: tuple[AnyRule, ...],
+    spec: Spec,
+    ignores: Iterable[Ignore] = (),
+    today: date = date.min,
+) -> Report:
+    """Check the selected rules; ``every`` rule there is decides which suppressions name one."""
+    selected = tuple(selected)
+    gathered = _Gathered()
+    for deployment in deployments:
+        for rule in selected:
+            for subject in subjects(deployment, rule.subject):
+                _check(rule, subject, spec, gathered)
+
+    wanted = tuple(ignores)
+    used: set[Ignore] = set()
+    kept, suppressed = _divide(gathered, wanted, used, today)
+
+    about = _Gathered()
+    for rule in selected:
+        if rule.subject is Suppression:
+            for ignore in wanted:
+                useful = ignore in used or not _was_checked(ignore, selected, every)
+                _check(rule, outcome(ignore, every, used=useful, today=today), spec, about)
+    return Report(
+        tuple(sorted({*kept, *about.findings}, key=_order)),
+        tuple(sorted(_unknown_values(gathered), key=lambda each: (each.place.span, each.place.field))),
+        tuple(
+            Uncovered(tuple(sorted(rules)), f"no {kind} were read")
+            for kind, rules in sorted(gathered.uncovered.items())
+        ),
+        tuple(sorted(suppressed, key=lambda each: _order(each.finding))),
+        tuple(gathered.errors + about.errors),
+    )
+
+
+def _order(finding: Reported) -> tuple[str, Position, str, str, str]:
+    """Path, line, column, rule (contract, "Streams"); the rest only tells equals apart."""
+    span = finding.place.span
+    return span.path, span.start, finding.rule.code, finding.place.address, finding.message
+
+
+def _was_checked(ignore: Ignore, selected: tuple[AnyRule, ...], every: tuple[AnyRule, ...]) -> bool:
+    """Whether all rules that a request names were checked: else nobody knows if it is of use."""
+    return all(rule in selected for rule in every if ignore.rule and rule.is_called(ignore.rule))
+
+
+def _check(rule: AnyRule, subject: object, spec: Spec, gathered: _Gathered) -> None:
+    """Let one rule look at one subject. A rule that crashes loses nothing of what it found before."""
+    origin = _origin(subject)
+    try:
+        for finding in rule.check(subject):
+            gathered.findings.append(_reported(rule, finding, spec))
+        return
+    except Undetermined as undetermined:
+        for unknown in undetermined.unknowns:
+            _add_unknown(rule, unknown, origin, gathered)
+    except NotCovered as missing:
+        gathered.uncovered.setdefault(missing.kind, set()).add(rule.code)
+    except Exception as error:  # noqa: BLE001 - a defect of ours must not lose the other findings
+        gathered.errors.append(InternalError.of(error, origin.address, rule.code))
+    gathered.undecided.add((rule, origin))
+
+
+def _reported(rule: AnyRule, finding: Finding, spec: Spec) -> Reported:
+    return Reported(
+        rule,
+        finding.severity or rule.severity_under(spec),
+        finding.certainty,
+        finding.message,
+        finding.hint,
+        locate(finding.at),
+        tuple((locate(each.at).span, each.message) for each in finding.related),
+    )
+
+
+def _add_unknown(rule: AnyRule, unknown: Unknown, origin: Origin, gathered: _Gathered) -> None:
+    place = locate(unknown.at or FieldRef(origin))
+    gathered.unknowns.setdefault((place, unknown.because), set()).add(rule.code)
+
+
+def _unknown_values(gathered: _Gathered) -> Iterator[UnknownValue]:
+    for (place, because), rules in gathered.unknowns.items():
+        yield UnknownValue(tuple(sorted(rules)), because, place)
+
+
+def _origin(subject: object) -> Origin:
+    """The origin of a subject: its own, or that of the resource that it is a view of."""
+    for name in ("service", "health_check"):
+        subject = getattr(subject, name, subject)
+    at = getattr(subject, "at", None)
+    origin = at.origin if isinstance(at, FieldRef) else getattr(subject, "origin", None)
+    return origin if isinstance(origin, Origin) else Origin("", "")
+
+
+def _divide(
+    gathered: _Gathered,
+    ignores: tuple[Ignore, ...],
+    used: set[Ignore],
+    today: date,
+) -> tuple[list[Reported], list[Suppressed]]:
+    """Findings that stand, and those that a suppression hides; notes which suppressions were of use."""
+    effective = [ignore for ignore in ignores if not ignore.is_expired(today)]
+    kept: list[Reported] = []
+    suppressed: list[Suppressed] = []
+    for finding in gathered.findings:
+        ignore = next((each for each in effective if each.covers(finding.rule, finding.place)), None)
+        if ignore is None:
+            kept.append(finding)
+        else:
+            used.add(ignore)
+            suppressed.append(Suppressed(finding, ignore.reason))
+    # One whose rule could not judge a resource may well be of use there.
+    for rule, origin in gathered.undecided:
+        used.update(each for each in effective if each.may_cover(rule, origin))
+    return kept, suppressed

@@ -1,0 +1,66 @@
+"""A health check for Cloud DNS does not have exactly three source regions.
+
+Failover of an external load balancer through Cloud DNS is decided by probes from exactly three
+source regions: a target is unhealthy when at least two of them fail. With another number the
+API refuses the health check; with none it refuses to use it for external endpoints. One region
+named twice does not make three. Only a global health check takes source regions.
+
+To fix it, name three regions that are near your clients in `source_regions`.
+"""
+
+from collections.abc import Iterator
+
+from spillover.check.rule import Finding, Related, Rule, Severity, decided
+from spillover.model.deployment import ProbedHealthCheck
+from spillover.model.source import Unknown
+
+REQUIRED = 3
+
+
+def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
+    """Another number than three, or none although a record set probes external endpoints with it."""
+    health_check = probed.health_check
+    regions = decided(health_check.source_regions)
+    if regions:
+        yield from _wrong_number(probed, regions)
+        return
+    if not decided(probed.probes_external):
+        return
+    users = (record for record in probed.record_sets.items if record.probes_external is True)
+    three = "three regions that are near your clients"
+    yield Finding(
+        at=health_check.origin.at("source_regions"),
+        message=f"no source regions: probing external endpoints needs exactly {REQUIRED}",
+        hint=f"name {three}" if health_check.is_global else f"use a global health check from {three}",
+        related=tuple(Related(record.origin.at("health_check"), "it is used here") for record in users),
+    )
+
+
+def _wrong_number(probed: ProbedHealthCheck, regions: tuple[str | Unknown, ...]) -> Iterator[Finding]:
+    twice = [region for region in regions if isinstance(region, str) and regions.count(region) > 1]
+    if len(regions) != REQUIRED:
+        wrong = f"{len(regions)} source region{'s' if len(regions) > 1 else ''}"
+    elif twice:
+        wrong = f"the same source region more than once, {twice[0]}"
+    else:
+        return
+    yield Finding(
+        at=probed.health_check.origin.at("source_regions"),
+        message=f"{wrong}: Cloud DNS needs exactly {REQUIRED}",
+        hint="name three regions that are near your clients",
+    )
+
+
+RULE = Rule(
+    code="FO003",
+    name="wrong-number-of-source-regions",
+    severity=Severity.ERROR,
+    subject=ProbedHealthCheck,
+    check=check,
+    since="0.1",
+    summary="a health check for Cloud DNS without exactly three source regions",
+    sources=(
+        "docs.cloud.google.com/load-balancing/docs/https/applb-failover-overview, 2026-04",
+        "docs.cloud.google.com/dns/docs/configure-routing-policies, 2026-10",
+    ),
+)

@@ -1,0 +1,250 @@
+"""The configuration file: where it is looked for, what it may say, how its faults are told."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from spillover.check.config import Config, find_config, load_config
+from spillover.check.suppress import Ignore
+from spillover.errors import ConfigError
+from spillover.model.source import Position, SourceSpan
+
+TABLE = "[tool.spillover]\n"
+
+
+def make(root: Path, *names: str) -> None:
+    """Empty files (folders, where a name ends with a slash); a pyproject.toml has our table."""
+    for name in names:
+        target = root / name
+        if name.endswith("/"):
+            target.mkdir(parents=True, exist_ok=True)
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(TABLE if target.name == "pyproject.toml" else "", encoding="utf-8")
+
+
+class TestSearch:
+    @pytest.mark.parametrize(
+        ("files", "paths", "found"),
+        [
+            pytest.param([".spillover.toml"], ["."], ".spillover.toml", id="in the folder itself"),
+            pytest.param(["pyproject.toml"], ["."], "pyproject.toml", id="in a shared file"),
+            pytest.param(
+                [".spillover.toml", "pyproject.toml"], ["."], ".spillover.toml", id="our own file comes first"
+            ),
+            pytest.param(
+                [".git/", ".spillover.toml", "a/b/"], ["a/b"], ".spillover.toml", id="above, in a repository"
+            ),
+            pytest.param(
+                [".git", ".spillover.toml", "a/b/"], ["a/b"], ".spillover.toml", id="above, in a worktree"
+            ),
+            pytest.param(
+                [".git/", ".spillover.toml", "a/pyproject.toml", "a/b/"],
+                ["a/b"],
+                "a/pyproject.toml",
+                id="the nearest one",
+            ),
+            pytest.param([".spillover.toml", "a/.git/"], ["a"], None, id="not above the repository"),
+            pytest.param([".spillover.toml", "a/"], ["a"], None, id="not above, outside of a repository"),
+            pytest.param(
+                ["x/.spillover.toml", "x/a/.spillover.toml", "x/a/", "x/b/main.tf"],
+                ["x/a", "x/b/main.tf"],
+                "x/.spillover.toml",
+                id="from the common parent",
+            ),
+            pytest.param(
+                ["a/.spillover.toml", "a/lb.json"], ["a/lb.json"], "a/.spillover.toml", id="of a file"
+            ),
+            pytest.param([".spillover.toml"], ["-"], ".spillover.toml", id="of standard input"),
+            pytest.param(
+                ["a/.spillover.toml"], ["-", "a"], "a/.spillover.toml", id="standard input has no folder"
+            ),
+            pytest.param([".git/"], ["."], None, id="there is none"),
+        ],
+    )
+    def test_found(self, tmp_path: Path, files: list[str], paths: list[str], found: str | None) -> None:
+        make(tmp_path, *files)
+
+        assert find_config(paths, tmp_path) == (tmp_path / found if found else None)
+
+    @pytest.mark.parametrize(
+        ("text", "counts"),
+        [
+            pytest.param(b"[tool.spillover]", True, id="table"),
+            pytest.param(b"[project]\nname = 'x'\n  [ tool . spillover ]\n", True, id="table, with spaces"),
+            pytest.param(b"[[tool.spillover.ignore]]\nrule = 'ZA017'", True, id="entry"),
+            pytest.param(b"[tool.ruff]\nline-length = 100\n", False, id="table of another tool"),
+            pytest.param(b"[tool.spillover-viewer]", False, id="table of a tool with a longer name"),
+            pytest.param(b"# [tool.spillover]", False, id="comment"),
+            pytest.param(b"[tool.spillover]\nx = '\xff'", False, id="not UTF-8"),
+        ],
+    )
+    def test_a_shared_file_counts_if_it_has_our_table(
+        self, tmp_path: Path, text: bytes, counts: bool
+    ) -> None:
+        file = tmp_path / "pyproject.toml"
+        file.write_bytes(text)
+
+        assert find_config(["."], tmp_path) == (file if counts else None)
+
+    def test_a_shared_file_that_cannot_be_read_is_passed_over(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        make(tmp_path, "pyproject.toml")
+        refuse_to_read(monkeypatch)
+
+        assert find_config(["."], tmp_path) is None
+
+
+def refuse_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+
+
+def load(folder: Path, text: str | bytes, name: str = ".spillover.toml") -> Config:
+    (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    return load_config(folder / name, folder)
+
+
+def at(line: int, path: str = ".spillover.toml") -> SourceSpan:
+    return SourceSpan(path, Position(line, 1), Position(line, 1))
+
+
+class TestIgnores:
+    def test_entries_with_their_lines(self, tmp_path: Path) -> None:
+        text = """# why
+[[ignore]]
+rule = "ZA017"
+
+[[ ignore ]]
+rule = "stay-within-thin-zone"
+address = "module.lb.*"
+reason = "one appliance per zone"
+until = 2026-12-31
+"""
+
+        assert load(tmp_path, text) == Config(
+            ".spillover.toml",
+            (
+                Ignore("ZA017", "", at(2), None, "*"),
+                Ignore(
+                    "stay-within-thin-zone",
+                    "one appliance per zone",
+                    at(5),
+                    date(2026, 12, 31),
+                    "module.lb.*",
+                ),
+            ),
+        )
+
+    def test_in_a_shared_file(self, tmp_path: Path) -> None:
+        text = '[project]\nname = "x"\n[[tool.spillover.ignore]]\nrule = "ZA017"\nuntil = "2026-12-31"\n'
+
+        assert load(tmp_path, text, "pyproject.toml") == Config(
+            "pyproject.toml", (Ignore("ZA017", "", at(3, "pyproject.toml"), date(2026, 12, 31), "*"),)
+        )
+
+    def test_entries_without_headers_stand_in_the_first_line(self, tmp_path: Path) -> None:
+        text = '# all\nignore = [{rule = "ZA017"}, {rule = "ZA014"}]\n'
+
+        assert [each.at for each in load(tmp_path, text).ignores] == [at(1), at(1)]
+
+    @pytest.mark.parametrize("name", [".spillover.toml", "pyproject.toml"])
+    def test_a_file_that_says_nothing(self, tmp_path: Path, name: str) -> None:
+        assert load(tmp_path, "", name) == Config(name)
+
+    def test_the_path_is_as_seen_from_the_working_directory(self, tmp_path: Path) -> None:
+        (tmp_path / "conf").mkdir()
+        (tmp_path / "conf" / "x.toml").write_text('[[ignore]]\nrule = "ZA017"\n')
+        (tmp_path / "work").mkdir()
+
+        assert load_config(tmp_path / "conf" / "x.toml", tmp_path / "work") == Config(
+            "../conf/x.toml", (Ignore("ZA017", "", at(1, "../conf/x.toml"), None, "*"),)
+        )
+
+
+class TestFaults:
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            pytest.param("ignore = 3", "ignore: ignore is an integer, an array is expected", id="no array"),
+            pytest.param("[[ignore]]", 'ignore[0]: missing key "rule"', id="no rule"),
+            pytest.param(
+                '[[ignore]]\nrule = ""',
+                "ignore[0].rule: the length of rule is 0, at least 1 is expected",
+                id="empty rule",
+            ),
+            pytest.param(
+                '[[ignore]]\nrule = "ZA017"\n[[ignore]]\nrule = 17',
+                "ignore[1].rule: rule is an integer, a string is expected",
+                id="rule of a wrong type",
+            ),
+            pytest.param(
+                '[[ignore]]\nrule = "ZA017"\npath = "x.tf"',
+                'ignore[0].path: unknown key "path"',
+                id="key of an entry that is not known",
+            ),
+            pytest.param("select = []", 'select: unknown key "select"', id="key that is not known"),
+            pytest.param(
+                '[[ignore]]\nrule = "ZA017"\nreason = ["x"]',
+                "ignore[0].reason: reason is an array, a string is expected",
+                id="reason of a wrong type",
+            ),
+            pytest.param(
+                '[[ignore]]\nrule = "ZA014"\n[[ignore]]\nrule = "ZA017"\nuntil = "soon"',
+                "ignore[1].until: 'soon' is not a date such as 2026-12-31",
+                id="until is no date",
+            ),
+            pytest.param(
+                '[[ignore]]\nrule = "ZA017"\nuntil = 2026-12-31T08:00:00',
+                "ignore[0].until: until is a datetime, a string is expected",
+                id="until has a time of day",
+            ),
+            pytest.param(
+                "[[ignore]\n",
+                "Expected ']]' at the end of an array declaration (at line 1, column 9)",
+                id="no TOML",
+            ),
+            pytest.param(b"\xff", "not UTF-8", id="not UTF-8"),
+        ],
+    )
+    def test_own_file(self, tmp_path: Path, text: str | bytes, message: str) -> None:
+        with pytest.raises(ConfigError) as fault:
+            load(tmp_path, text)
+
+        assert str(fault.value) == f".spillover.toml: {message}"
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            pytest.param("tool = 3", "tool: a table is expected", id="tool is no table"),
+            pytest.param(
+                "[tool]\nspillover = 3",
+                "the document is an integer, an object is expected",
+                id="ours is no table",
+            ),
+            pytest.param('[tool.spillover]\nx = "y"', 'x: unknown key "x"', id="key that is not known"),
+        ],
+    )
+    def test_shared_file(self, tmp_path: Path, text: str, message: str) -> None:
+        with pytest.raises(ConfigError) as fault:
+            load(tmp_path, text, "pyproject.toml")
+
+        assert str(fault.value) == f"pyproject.toml: {message}"
+
+    def test_a_file_that_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        refuse_to_read(monkeypatch)
+
+        with pytest.raises(ConfigError) as fault:
+            load(tmp_path, "")
+
+        assert str(fault.value) == ".spillover.toml: Permission denied"
+
+    def test_nesting_without_bounds(self, tmp_path: Path) -> None:
+        with pytest.raises(ConfigError, match=r"\.spillover\.toml: "):
+            load(tmp_path, "ignore = " + "[" * 100_000)
