@@ -33,14 +33,16 @@ def configured_sizes(
     return {name.zone: _unmanaged(group, label, deployment)}
 
 
-def _unmanaged(group: Group | None, label: str, deployment: Deployment) -> Size:
+def _unmanaged(
+    group: InstanceGroup | NetworkEndpointGroup | None, label: str, deployment: Deployment
+) -> Size:
     if isinstance(group, InstanceGroup) and isinstance(group.instances, tuple):
         return Size.exactly(len(group.instances))
     if isinstance(group, NetworkEndpointGroup):
         attached = deployment.pointing(deployment.every(NetworkEndpoints), lambda each: each.group, group)
         if attached.items and not attached.possible:
             return _total(attached.items, label)
-    if group is not None and not isinstance(group, InstanceGroupManager) and isinstance(group.size, int):
+    if group is not None and isinstance(group.size, int):
         return Size.exactly(group.size)
     cause = getattr(group, "instances", None)
     return Size(0, None, cause if isinstance(cause, Unknown) else _size_unknown(label))

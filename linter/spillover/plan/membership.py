@@ -97,9 +97,12 @@ def _backend_group(
         raise Undetermined(Unknown("the group is not written", at=backend.origin.at("group")))
     group = deployment.find(link, GROUPS)
     name = _named(backend, deployment)
-    if name is None and group is None:
+    if name is not None:
+        label = name.name
+    elif group is not None:
+        label = group.origin.address
+    else:
         raise Undetermined(Unknown(str(getattr(link, "address", link)), at=backend.origin.at("group")))
-    label = name.name if name else group.origin.address if group else ""
     stated = _stated(scenario, backend, name, deployment)
     seen = _seen(service, name, label, deployment)
     configured = configured_sizes(group, name, label, deployment)
@@ -120,8 +123,7 @@ def _stated(
     """What the scenario says of the group; nothing where the entry is for one of the same name elsewhere."""
     keys = group_keys(backend, deployment)
     for key, zones in scenario.groups.items():
-        url = ResourceName.parse(key, "instanceGroups")
-        by_url = "/" in key and name is not None and url.may_be(name)
+        by_url = name is not None and ResourceName.parse(key, "instanceGroups").may_be(name)
         if not by_url and key not in keys:
             continue
         if name is None or name.zone is None:

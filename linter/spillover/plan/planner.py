@@ -141,7 +141,7 @@ def plan(deployment: Deployment, question: Question) -> Plan:
 
 
 def _is_asked_for(service: BackendService, names: tuple[str, ...]) -> bool:
-    return service.origin.address in names or (isinstance(service.name, str) and service.name in names)
+    return service.origin.address in names or service.name in names
 
 
 def _no_plan(service: BackendService) -> str:

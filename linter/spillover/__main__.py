@@ -1,0 +1,6 @@
+"""``python -m spillover``."""
+
+from spillover.cli.main import run
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,65 @@
+"""Option texts -> what they mean, or a usage error that says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import TypeVar
+
+from spillover.errors import UsageError
+from spillover.plan.zonal import Spec
+from spillover.read.reading import Request
+
+T = TypeVar("T")
+
+
+def choice(option: str, text: str, choices: Mapping[str, T]) -> T:
+    """One of the choices of an option."""
+    if text not in choices:
+        known = ", ".join(each for each in choices if each)
+        raise UsageError(f"{option} {text}: choose from {known}")
+    return choices[text]
+
+
+def spec(text: str | None) -> Spec | None:
+    """A revision of Google's text."""
+    return None if text is None else choice("--spec", text, {each.value: each for each in Spec})
+
+
+def day(text: str | None) -> date | None:
+    """A date as ``--today`` takes it."""
+    try:
+        return None if text is None else date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"--today {text}: a date such as 2026-12-31 is expected") from None
+
+
+def rules(selectors: Iterable[str] | None) -> tuple[str, ...]:
+    """Selectors of rules, which may also be given with commas between them."""
+    return tuple(part.strip() for each in selectors or () for part in each.split(",") if part.strip())
+
+
+def request(
+    paths: Sequence[str] | None,
+    var: Sequence[str] | None,
+    var_file: Sequence[str] | None,
+    health: Sequence[str] | None,
+    instances: Sequence[str] | None,
+    dns_zone: Sequence[str] | None,
+) -> Request:
+    """What is to be read."""
+    named = tuple(_pair("--var", each) for each in var or ())
+    return Request(
+        tuple(paths or (".",)),
+        (*(var_file or ()), *named),
+        tuple(health or ()),
+        tuple(_pair("--instances", each) for each in instances or ()),
+        tuple(_pair("--dns-zone", each) for each in dns_zone or ()),
+    )
+
+
+def _pair(option: str, text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise UsageError(f"{option} {text}: NAME=VALUE is expected")
+    return name, value

@@ -1,0 +1,210 @@
+"""The command line: options, and nothing that is not about options."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from spillover import __version__
+from spillover.cli.output import Color, Format, Outputs
+from spillover.cli.status import Status, guarded
+
+app = typer.Typer(
+    name="spillover",
+    help="Linter and planner for Google Cloud load-balancer configuration.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Paths = Annotated[list[str] | None, typer.Argument(help="Folders, files, or - for standard input.")]
+Formats = Annotated[list[Format] | None, typer.Option("--format", help="Output format; may be repeated.")]
+OutputFiles = Annotated[
+    list[str] | None, typer.Option("--output", help="File for the n-th format; - is stdout.")
+]
+ColorOption = Annotated[Color, typer.Option(help="When to colour text.")]
+Vars = Annotated[list[str] | None, typer.Option("--var", help="NAME=VALUE for a Terraform variable.")]
+VarFiles = Annotated[list[str] | None, typer.Option("--var-file", help="A .tfvars file.")]
+Health = Annotated[list[str] | None, typer.Option(help="Output of backend-services get-health.")]
+Instances = Annotated[list[str] | None, typer.Option(help="GROUP=FILE of instance-groups list-instances.")]
+DnsZones = Annotated[list[str] | None, typer.Option("--dns-zone", help="ZONE=FILE of dns record-sets list.")]
+SpecOption = Annotated[
+    str | None, typer.Option("--spec", help="Revision of Google's text: 2026-05 or 2025-07.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Text: results only.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Tracebacks of internal errors.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"spillover {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Linter and planner for Google Cloud load-balancer configuration."""
+
+
+@app.command()
+def lint(
+    paths: Paths = None,
+    *,
+    format_: Formats = None,
+    output: OutputFiles = None,
+    color: ColorOption = Color.AUTO,
+    var: Vars = None,
+    var_file: VarFiles = None,
+    health: Health = None,
+    instances: Instances = None,
+    dns_zone: DnsZones = None,
+    spec: SpecOption = None,
+    select: Annotated[list[str] | None, typer.Option(help="Rules to check: codes, names, prefixes.")] = None,
+    ignore: Annotated[list[str] | None, typer.Option(help="Rules not to check.")] = None,
+    fail_on: Annotated[str, typer.Option(help="error, warning, note or never.")] = "warning",
+    fail_on_undetermined: Annotated[bool, typer.Option("--fail-on-undetermined")] = False,
+    baseline: Annotated[str | None, typer.Option(help="Leave out the findings of this file.")] = None,
+    write_baseline: Annotated[str | None, typer.Option(help="Write the findings to this file.")] = None,
+    config: Annotated[str | None, typer.Option(help="The configuration file.")] = None,
+    today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
+    quiet: Quiet = False,
+    debug: Debug = False,
+) -> None:
+    """Find settings that exclude each other, have no effect, or hide a risk."""
+
+    def command() -> Status:
+        from spillover.check.rule import Severity, Spec
+        from spillover.cli import commands, given
+
+        options = commands.LintOptions(
+            select=given.rules(select),
+            ignore=given.rules(ignore),
+            fail_on=given.choice(
+                "--fail-on", fail_on, {**{each.value: each for each in Severity}, "never": None}
+            ),
+            fail_on_undetermined=fail_on_undetermined,
+            baseline=baseline,
+            write_baseline=write_baseline,
+            config=config,
+            today=given.day(today),
+            spec=given.spec(spec) or Spec.R2026_05,
+            quiet=quiet,
+            debug=debug,
+        )
+        request = given.request(paths, var, var_file, health, instances, dns_zone)
+        return commands.lint(request, Outputs.of(format_ or [], output or [], color), options)
+
+    raise typer.Exit(guarded(command, debug=debug))
+
+
+@app.command()
+def plan(
+    paths: Paths = None,
+    *,
+    format_: Formats = None,
+    output: OutputFiles = None,
+    color: ColorOption = Color.AUTO,
+    var: Vars = None,
+    var_file: VarFiles = None,
+    health: Health = None,
+    instances: Instances = None,
+    dns_zone: DnsZones = None,
+    spec: SpecOption = None,
+    service: Annotated[
+        list[str] | None, typer.Option(help="Only this backend service; may be repeated.")
+    ] = None,
+    client_zone: Annotated[list[str] | None, typer.Option(help="Also clients in this zone.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario file, YAML or JSON.")] = None,
+    down: Annotated[list[str] | None, typer.Option(help="A zone whose backends are unhealthy.")] = None,
+    sweep: Annotated[str | None, typer.Option(help="zones: each zone down as well.")] = None,
+    quiet: Quiet = False,
+    debug: Debug = False,
+) -> None:
+    """Print which backends are eligible, for each client zone and state of health."""
+
+    def command() -> Status:
+        from spillover.cli import commands, given
+
+        options = commands.PlanOptions(
+            services=tuple(service or ()),
+            client_zones=tuple(client_zone or ()),
+            scenario=scenario,
+            down=tuple(down or ()),
+            sweep_zones=given.choice("--sweep", sweep or "", {"": False, "zones": True}),
+            spec=given.spec(spec),
+            quiet=quiet,
+            debug=debug,
+        )
+        request = given.request(paths, var, var_file, health, instances, dns_zone)
+        return commands.make_plan(request, Outputs.of(format_ or [], output or [], color), options)
+
+    raise typer.Exit(guarded(command, debug=debug))
+
+
+@app.command()
+def show(
+    paths: Paths = None,
+    *,
+    format_: Formats = None,
+    output: OutputFiles = None,
+    color: ColorOption = Color.AUTO,
+    var: Vars = None,
+    var_file: VarFiles = None,
+    dns_zone: DnsZones = None,
+    debug: Debug = False,
+) -> None:
+    """Print what was read: resources, values, unknowns and their causes."""
+
+    def command() -> Status:
+        from spillover.cli import commands, given
+
+        request = given.request(paths, var, var_file, None, None, dns_zone)
+        return commands.show(request, Outputs.of(format_ or [], output or [], color), debug=debug)
+
+    raise typer.Exit(guarded(command, debug=debug))
+
+
+@app.command()
+def explain(
+    rule: Annotated[str, typer.Argument(help="A rule's code or name.")],
+    *,
+    debug: Debug = False,
+) -> None:
+    """Print a rule's page."""
+
+    def command() -> Status:
+        from spillover.cli import commands
+
+        return commands.explain(rule)
+
+    raise typer.Exit(guarded(command, debug=debug))
+
+
+@app.command()
+def rules(
+    *,
+    format_: Formats = None,
+    output: OutputFiles = None,
+    color: ColorOption = Color.AUTO,
+    debug: Debug = False,
+) -> None:
+    """List every rule: code, name, severity, one line."""
+
+    def command() -> Status:
+        from spillover.cli import commands
+
+        return commands.list_rules(Outputs.of(format_ or [], output or [], color))
+
+    raise typer.Exit(guarded(command, debug=debug))
+
+
+def run() -> Any:
+    """The console script."""
+    return app(prog_name="spillover")

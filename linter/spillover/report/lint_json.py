@@ -1,0 +1,84 @@
+"""``lint --format json``, version 1 (contract)."""
+
+from __future__ import annotations
+
+from typing import Any, TextIO
+
+from spillover.check.run import Reported
+from spillover.report.lint import LintResult
+from spillover.report.values import write_document
+
+VERSION = 1
+
+
+def write(result: LintResult, stream: TextIO) -> None:
+    """Write the document."""
+    write_document(document(result), stream)
+
+
+def document(result: LintResult) -> dict[str, Any]:
+    """The document as plain data."""
+    report = result.report
+    return {
+        "version": VERSION,
+        "spec": result.spec.value,
+        "findings": [_finding(each) for each in report.findings],
+        "undetermined": [
+            {
+                "rules": list(each.rules),
+                "address": each.place.address,
+                "field": each.place.field,
+                "because": each.because,
+                "root": each.place.root,
+                "path": each.place.span.path,
+                "line": each.place.span.start.line,
+            }
+            for each in report.undetermined
+        ],
+        "not_covered": [{"rules": list(each.rules), "because": each.because} for each in report.not_covered],
+        "suppressed": [
+            {
+                "rule": each.finding.rule.code,
+                "address": each.finding.place.address,
+                "reason": each.reason,
+                "path": each.finding.place.span.path,
+                "line": each.finding.place.span.start.line,
+            }
+            for each in report.suppressed
+        ],
+        "unreadable": [
+            {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
+            for each in result.unreadable
+        ],
+        "internal_errors": [
+            {"rule": each.rule, "address": each.address, "message": each.message}
+            for each in report.internal_errors
+        ],
+        "summary": result.summary(),
+    }
+
+
+def _finding(each: Reported) -> dict[str, Any]:
+    place = each.place
+    return {
+        "rule": each.rule.code,
+        "name": each.rule.name,
+        "severity": each.severity.value,
+        "certainty": each.certainty.value,
+        "message": each.message,
+        "hint": each.hint,
+        "reference": each.rule.reference,
+        "address": place.address,
+        "field": place.field,
+        "root": place.root,
+        "path": place.span.path,
+        "line": place.span.start.line,
+        "column": place.span.start.column,
+        "end_line": place.span.end.line,
+        "end_column": place.span.end.column,
+        "fingerprint": each.fingerprint,
+        "related": [
+            {"path": span.path, "line": span.start.line, "column": span.start.column, "message": message}
+            for span, message in each.related
+        ],
+    }

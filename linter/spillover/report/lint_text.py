@@ -1,0 +1,82 @@
+"""``lint`` in text: a paragraph for each finding, then what could not be decided, then one line of sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TextIO
+
+from spillover.check.locate import Place
+from spillover.check.rule import Severity
+from spillover.check.run import Reported
+from spillover.report.lint import LintResult
+from spillover.report.style import Style, clean
+
+
+def write(result: LintResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
+    """Write the report; ``quiet`` leaves only the findings."""
+    paragraphs = [_finding(each, style) for each in result.report.findings]
+    stream.write("\n".join(paragraphs))
+    if quiet:
+        return
+    after = "\n".join(_after(result, style))
+    if paragraphs:
+        stream.write("\n")
+    stream.write(f"{after}\n{_sums(result)}\n" if after else f"{_sums(result)}\n")
+
+
+def _finding(each: Reported, style: Style) -> str:
+    place = each.place
+    mark = {Severity.ERROR: style.bad, Severity.WARNING: style.risky, Severity.NOTE: style.quiet}[
+        each.severity
+    ]
+    start = place.span.start
+    likely = " (likely)" if each.certainty == "likely" else ""
+    lines = [
+        f"{clean(place.span.path)}:{start.line}:{start.column}: "
+        f"{mark(each.severity.value)}{likely}: {clean(each.message)} {style.quiet(f'[{each.rule.code}]')}",
+        f"  {_subject(place)}",
+    ]
+    lines += [
+        f"  {clean(span.path)}:{span.start.line}:{span.start.column}: {clean(message)}"
+        for span, message in each.related
+    ]
+    if each.hint:
+        lines.append(f"  {clean(each.hint)}")
+    return "\n".join(lines) + "\n"
+
+
+def _subject(place: Place) -> str:
+    """The field of a resource, or the resource as a whole."""
+    return clean(f"{place.address}: {place.field}" if place.field else place.address)
+
+
+def _after(result: LintResult, style: Style) -> Iterator[str]:
+    report = result.report
+    for unknown in report.undetermined:
+        place = unknown.place
+        yield style.quiet(
+            f"{clean(place.span.path)}:{place.span.start.line}: undetermined: {_subject(place)}"
+            f" depends on {clean(unknown.because)} [{', '.join(unknown.rules)}]"
+        )
+    for each in report.not_covered:
+        yield style.quiet(f"not covered: {each.because} [{', '.join(each.rules)}]")
+    for hidden in report.suppressed:
+        place = hidden.finding.place
+        yield style.quiet(
+            f"{clean(place.span.path)}:{place.span.start.line}: suppressed: {hidden.finding.rule.code}"
+            f" at {clean(place.address)}: {clean(hidden.reason) or 'no reason given'}"
+        )
+
+
+def _sums(result: LintResult) -> str:
+    summary = result.summary()
+    counted = [_plural(summary[name], name) for name in ("error", "warning", "note")]
+    counted += [
+        f"{summary[name]} {name}" for name in ("undetermined", "suppressed", "unreadable") if summary[name]
+    ]
+    read = f"{_plural(summary['resources'], 'resource')} of {_plural(summary['files'], 'file')}"
+    return f"{', '.join(counted)} in {read}"
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,207 @@
+"""``plan --format json``, version 1 (contract)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from spillover.check.locate import in_order, locate
+from spillover.errors import InputError
+from spillover.model.service import ZonalAffinity
+from spillover.model.source import FieldRef, Unknown
+from spillover.plan.backends import BackendSet
+from spillover.plan.membership import BackendGroup
+from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
+from spillover.plan.zonal import Decision, Reason, Spec
+from spillover.report.values import fraction, sizes, threshold, write_document
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class PlanResult:
+    """The plans of all deployments."""
+
+    plans: tuple[Plan, ...]
+    spec: Spec
+    unreadable: tuple[InputError, ...] = ()
+
+    @property
+    def services(self) -> list[ServicePlan]:
+        """The services of all deployments, by their places."""
+        return in_order(
+            (each for plan in self.plans for each in plan.services), lambda each: each.service.origin
+        )
+
+    @property
+    def skipped(self) -> list[Skipped]:
+        """What no deployment has a plan for, by place."""
+        return in_order((each for plan in self.plans for each in plan.skipped), lambda each: each.at.origin)
+
+
+def write(result: PlanResult, stream: TextIO) -> None:
+    """Write the document."""
+    write_document(document(result), stream)
+
+
+def document(result: PlanResult) -> dict[str, Any]:
+    """The document as plain data."""
+    return {
+        "version": VERSION,
+        "spec": result.spec.value,
+        "services": [_service(each) for each in result.services],
+        "skipped": [_skipped(each) for each in result.skipped],
+        "records": [],
+        "unreadable": [
+            {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
+            for each in result.unreadable
+        ],
+    }
+
+
+def _known(value: Any) -> Any:
+    return None if isinstance(value, Unknown) else value
+
+
+def _service(plan: ServicePlan) -> dict[str, Any]:
+    service, place = plan.service, locate(FieldRef(plan.service.origin))
+    drop = service.failover_policy.drop_traffic_if_unhealthy
+    return {
+        "address": place.address,
+        "name": _known(service.name),
+        "project": _known(service.project),
+        "region": _known(service.region),
+        "root": plan.root,
+        "path": place.span.path,
+        "line": place.span.start.line,
+        "zonal_affinity": {
+            "spillover": _known(service.affinity),
+            "spillover_ratio": threshold(service.spillover_ratio),
+        },
+        "failover_policy": {
+            "failover_ratio": threshold(service.failover_policy.failover_ratio),
+            "drop_traffic_if_unhealthy": False if drop is None else _known(drop),
+        },
+        "backends": [_backend(each) for each in plan.groups],
+        "undetermined": [_undetermined(each, plan) for each in plan.undetermined],
+        "caveats": list(plan.caveats),
+        "scenarios": [_scenario(each, plan) for each in plan.scenarios],
+    }
+
+
+def _undetermined(unknown: Unknown, plan: ServicePlan) -> dict[str, Any]:
+    place = locate(unknown.at or FieldRef(plan.service.origin))
+    return {
+        "address": place.address,
+        "field": place.field,
+        "because": unknown.because,
+        "path": place.span.path,
+        "line": place.span.start.line,
+    }
+
+
+def _backend(group: BackendGroup) -> dict[str, Any]:
+    zones = dict(sorted(group.zones.items()))
+    backend: dict[str, Any] = {
+        "group": group.label,
+        "role": "failover" if group.failover else "primary",
+        "zones": sizes(zones),
+    }
+    inexact = {zone: size for zone, size in zones.items() if size.exact is None}
+    if inexact:
+        backend["min"] = {zone: size.least for zone, size in inexact.items()}
+        backend["max"] = {zone: size.most for zone, size in inexact.items()}
+    names = _names(group)
+    return {**backend, "members": names} if names else backend
+
+
+def _names(group: BackendGroup) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
+    for each in group.members:
+        if each.names:
+            names[each.zone] = sorted([*names.get(each.zone, ()), *each.names])
+    return dict(sorted(names.items()))
+
+
+def _scenario(plan: ScenarioPlan, service: ServicePlan) -> dict[str, Any]:
+    eligible = plan.eligible
+    return {
+        "name": plan.scenario.name,
+        "down": list(plan.scenario.down),
+        "healthy": sizes(plan.healthy),
+        "original_eligible": {
+            "kind": eligible.kind.value if eligible else None,
+            "zones": sizes(eligible.backends.zones()) if eligible else None,
+        },
+        "clients": [_row(each, service) for each in plan.rows],
+    }
+
+
+def _row(row: Row, plan: ServicePlan) -> dict[str, Any]:
+    client, decision = row.client, row.decision
+    about: dict[str, Any] = {
+        "kind": client.kind.value,
+        "zone": client.zone,
+        "spillover": row.option.value,
+        "compatible": row.compatible,
+    }
+    if decision is None:
+        unknown = (
+            "zonal_match",
+            "zonal_match_test",
+            "zonal_matched",
+            "intersection",
+            "ratio",
+            "threshold",
+            "change",
+        )
+        after = ("modified_eligible", "healthy", "cross_zone_share")
+        return {
+            **about,
+            **dict.fromkeys(unknown),
+            "reason": Reason.UNDETERMINED.value,
+            **dict.fromkeys(after),
+        }
+    spills = row.option is ZonalAffinity.SPILL_CROSS_ZONE and decision.ratio is not None
+    return {
+        **about,
+        "zonal_match": decision.zonal_match,
+        "zonal_match_test": _set(decision.zonal_match_test),
+        "zonal_matched": _set(decision.zonal_matched),
+        "intersection": _set(decision.intersection),
+        "ratio": fraction(decision.ratio.exact) if decision.ratio else None,
+        "threshold": threshold(plan.service.spillover_ratio) if spills else None,
+        "change": decision.change.value,
+        "reason": decision.reason.value,
+        **_outcome(row, decision),
+    }
+
+
+def _outcome(row: Row, decision: Decision) -> dict[str, Any]:
+    if row.answers_itself:  # no backend is selected at all
+        return {"modified_eligible": None, "healthy": None, "cross_zone_share": "0"}
+    backends = decision.modified_eligible
+    return {
+        "modified_eligible": _set(backends),
+        "healthy": holds_healthy(backends),
+        "cross_zone_share": fraction(cross_zone_share(row.client, backends)),
+    }
+
+
+def _set(backends: BackendSet | None) -> dict[str, int | None] | None:
+    return None if backends is None else sizes(backends.zones())
+
+
+def holds_healthy(backends: BackendSet) -> bool:
+    """Whether a set holds a healthy backend, which is known of every set that was decided on."""
+    return not backends.healthy.is_empty()
+
+
+def _skipped(skipped: Skipped) -> dict[str, Any]:
+    place = locate(skipped.at)
+    return {
+        "address": place.address,
+        "because": skipped.because,
+        "path": place.span.path,
+        "line": place.span.start.line,
+    }

@@ -1,0 +1,40 @@
+"""Text for people: colours where they are wanted, and nothing in a name that a terminal would obey."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+# Control characters, line ends among them, and the marks that turn the direction of a line around.
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def clean(text: str) -> str:
+    """The text with control and direction characters written out, as JSON escapes them."""
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How text is marked; without colours nothing is."""
+
+    colours: bool = False
+
+    def _in(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colours and text else text
+
+    def bad(self, text: str) -> str:
+        """Something that is wrong."""
+        return self._in("1;31", text)
+
+    def risky(self, text: str) -> str:
+        """Something to look at."""
+        return self._in("33", text)
+
+    def quiet(self, text: str) -> str:
+        """Something in the background."""
+        return self._in("2", text)
+
+    def strong(self, text: str) -> str:
+        """A heading."""
+        return self._in("1", text)

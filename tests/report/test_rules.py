@@ -1,0 +1,133 @@
+"""The list of rules, and the page of one."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from spillover.check.rule import AnyRule, Finding, Rule, Severity, Spec
+from spillover.report.rules import page, write_list
+from spillover.report.style import Style
+from spillover_rules import ALL
+
+
+def check(_: object) -> Iterator[Finding]:
+    """Nothing: these tests are about identity, and the page is this module's docstring."""
+    yield from ()
+
+
+def rule(code: str, name: str, severity: Severity, summary: str, **more: Any) -> AnyRule:
+    return Rule(
+        code=code,
+        name=name,
+        severity=severity,
+        subject=object,
+        check=check,
+        since="0.3",
+        summary=summary,
+        **more,
+    )
+
+
+PLAIN = rule("CF001", "unused-suppression", Severity.NOTE, "a suppression that hides nothing")
+SOURCED = rule(
+    "ZA005",
+    "published-service",
+    Severity.WARNING,
+    "published",
+    sources=("docs.example.com/affinity, 2026-05", "docs.example.com/other, 2025-07"),
+    severity_by_spec={Spec.R2025_07: Severity.ERROR},
+)
+
+
+class TestList:
+    def test_text(self) -> None:
+        stream = io.StringIO()
+
+        write_list([PLAIN, SOURCED], "text", stream, Style())
+
+        assert stream.getvalue() == (
+            "  code    name                severity\n"
+            "  CF001   unused-suppression  note        a suppression that hides nothing\n"
+            "  ZA005   published-service   warning     published\n"
+        )
+
+    def test_codes_are_marked(self) -> None:
+        stream = io.StringIO()
+
+        write_list([PLAIN], "text", stream, Style(colours=True))
+
+        assert "\x1b[1mCF001\x1b[0m" in stream.getvalue()
+
+    def test_json(self, check_output: Callable[[str, Any], None]) -> None:
+        stream = io.StringIO()
+
+        write_list([PLAIN, SOURCED], "json", stream, Style())
+
+        document = json.loads(stream.getvalue())
+        check_output("rules", document)
+        assert document == {
+            "version": 1,
+            "rules": [
+                {
+                    "code": "CF001",
+                    "name": "unused-suppression",
+                    "severity": "note",
+                    "summary": "a suppression that hides nothing",
+                },
+                {"code": "ZA005", "name": "published-service", "severity": "warning", "summary": "published"},
+            ],
+        }
+
+
+class TestPage:
+    def test_whole(self) -> None:
+        assert (
+            page(SOURCED)
+            == """\
+# ZA005 published-service
+
+**warning**, since 0.3; **error** with `--spec 2025-07`
+
+The list of rules, and the page of one.
+
+
+## Suppress it
+
+In Terraform, `# spillover:ignore[ZA005] reason` on the line of the finding, the line above
+it, or the line of a block that holds it. For any input, in `.spillover.toml`:
+
+```toml
+[[ignore]]
+rule = "ZA005"
+address = "*"
+reason = "..."
+```
+
+## Sources
+
+- docs.example.com/affinity, 2026-05
+- docs.example.com/other, 2025-07
+"""
+        )
+
+    def test_without_sources_or_other_severities(self) -> None:
+        text = page(PLAIN)
+
+        assert "\n**note**, since 0.3\n" in text
+        assert text.endswith('reason = "..."\n```\n')
+
+    @pytest.mark.parametrize("each", ALL, ids=lambda each: each.code)
+    def test_of_every_rule_explains_it(self, each: AnyRule) -> None:
+        text = page(each)
+        docstring = inspect.cleandoc(getattr(inspect.getmodule(each.check), "__doc__", ""))
+
+        assert text.startswith(f"# {each.code} {each.name}\n\n**{each.severity.value}**, since {each.since}")
+        assert docstring in text
+        assert docstring.split("\n")[0].endswith(".")
+        assert all(f"- {source}\n" in text for source in each.sources)

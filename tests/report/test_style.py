@@ -1,0 +1,67 @@
+"""Text for people: what a terminal would obey is written out, and colours are marks around words."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spillover.report.style import Style, clean
+
+
+class TestClean:
+    @pytest.mark.parametrize(
+        ("text", "shown"),
+        [
+            pytest.param("ilb-orders", "ilb-orders", id="plain"),
+            pytest.param("café 東京 🚀", "café 東京 🚀", id="not ASCII"),
+            pytest.param("\x1b[31mred", "\\u001b[31mred", id="escape sequence"),
+            pytest.param("\x9b31m", "\\u009b31m", id="escape sequence of one byte"),
+            pytest.param("a\x07\x08\x7f", "a\\u0007\\u0008\\u007f", id="bell, backspace, delete"),
+            pytest.param("a\r\nb\tc", "a\\u000d\\u000ab\\u0009c", id="line ends and tabs"),
+            pytest.param("a\u2028b\u2029c", "a\\u2028b\\u2029c", id="line ends of Unicode"),
+            pytest.param("\u202egnp.exe\u2066", "\\u202egnp.exe\\u2066", id="direction"),
+            pytest.param("\u200ea\u200fb\u061cc", "\\u200ea\\u200fb\\u061cc", id="direction marks"),
+        ],
+    )
+    def test_examples(self, text: str, shown: str) -> None:
+        assert clean(text) == shown
+
+    @given(st.text())
+    def test_nothing_is_left_that_a_terminal_obeys(self, text: str) -> None:
+        cleaned = clean(text)
+
+        assert len(cleaned.splitlines()) <= 1
+        assert not [char for char in cleaned if unicodedata.category(char) == "Cc"]
+        overrides = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+        assert not [char for char in cleaned if unicodedata.bidirectional(char) in overrides]
+
+    @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E)))
+    def test_printable_ascii_stays(self, text: str) -> None:
+        assert clean(text) == text
+
+    @given(st.text())
+    def test_cleaning_twice_is_cleaning_once(self, text: str) -> None:
+        assert clean(clean(text)) == clean(text)
+
+
+class TestStyle:
+    MARKS = ("bad", "risky", "quiet", "strong")
+
+    def test_colours(self) -> None:
+        style = Style(colours=True)
+
+        assert [getattr(style, mark)("x") for mark in self.MARKS] == [
+            "\x1b[1;31mx\x1b[0m",
+            "\x1b[33mx\x1b[0m",
+            "\x1b[2mx\x1b[0m",
+            "\x1b[1mx\x1b[0m",
+        ]
+
+    def test_without_colours(self) -> None:
+        assert [getattr(Style(), mark)("x") for mark in self.MARKS] == ["x"] * 4
+
+    def test_nothing_is_marked_where_there_is_no_text(self) -> None:
+        assert Style(colours=True).bad("") == ""
