@@ -1,0 +1,21 @@
+# A ratio in words.
+
+resource "google_compute_region_backend_service" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  protocol              = "TCP"
+  load_balancing_scheme = "INTERNAL"
+  health_checks         = ["projects/demo-shop/regions/us-east1/healthChecks/orders"]
+
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-b"
+    balancing_mode = "CONNECTION"
+  }
+
+  network_pass_through_lb_traffic_policy {
+    zonal_affinity {
+      spillover       = "ZONAL_AFFINITY_SPILL_CROSS_ZONE"
+      spillover_ratio = "80%"
+    }
+  }
+}

@@ -1,0 +1,163 @@
+"""Write what the rules and the examples give: every expected output, and a page for each rule.
+
+    python tools/generate.py            # writes
+    python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
+
+An example is a folder of inputs, ``examples/<rule>/<kind>`` or ``examples/plan/<scenario>``. It is
+linted, unless its ``command.txt`` says what to give to ``spillover`` instead. What is printed is
+its ``expected.txt``, with the exit status on the last line; for some plans the JSON document is
+``expected.json``. A rule's page is what ``spillover explain`` prints, and its examples.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import shlex
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from unittest import mock
+
+from spillover.check.rule import AnyRule
+from spillover.cli.main import run
+from spillover.report.rules import page
+from spillover_rules import ALL
+
+ROOT = Path(__file__).parents[1]
+COMMAND = "python tools/generate.py"
+
+COMMAND_FILE, TEXT_FILE, JSON_FILE = "command.txt", "expected.txt", "expected.json"
+EXPECTED = (f"examples/*/*/{TEXT_FILE}", f"examples/*/*/{JSON_FILE}")
+PAGES = "docs/rules/*.md"
+PLANS = "plan"
+JSON_TOO = ("official-example", "official-example-gcloud", "failover-match")
+
+SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}
+LANGUAGES = {".tf": "hcl", ".yaml": "yaml", ".json": "json"}
+
+
+def example_folders(root: Path) -> list[Path]:
+    """The folders of examples, of rules and of plans."""
+    return sorted(each for each in (root / "examples").glob("*/*") if each.is_dir())
+
+
+def arguments(folder: Path, root: Path) -> list[str]:
+    """What an example gives to ``spillover``, which is run from the project's root."""
+    command = folder / COMMAND_FILE
+    if command.is_file():
+        return shlex.split(command.read_text(encoding="utf-8"))
+    return ["lint", folder.relative_to(root).as_posix()]
+
+
+def output(args: Sequence[str], root: Path) -> tuple[str, int]:
+    """What ``spillover`` prints, and its exit status.
+
+    Raises:
+        RuntimeError: it has something to say on standard error, which no example wants.
+    """
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    status: object = None
+    with (
+        contextlib.chdir(root),
+        mock.patch.object(sys, "argv", ["spillover", *args]),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        try:
+            run()
+        except SystemExit as ended:
+            status = ended.code
+    if err.getvalue():
+        raise RuntimeError(f"spillover {shlex.join(args)}: {err.getvalue()}")
+    out.seek(0)
+    return out.read(), int(str(status or 0))
+
+
+def expected(folder: Path, root: Path) -> Iterator[tuple[Path, str]]:
+    """The files of expected output of an example, and their text."""
+    args = arguments(folder, root)
+    text, status = output(args, root)
+    yield folder / TEXT_FILE, f"{text}status: {status}\n"
+    if folder.parent.name == PLANS and folder.name in JSON_TOO:
+        yield folder / JSON_FILE, output([*args, "--format", "json"], root)[0]
+
+
+def pages(outputs: Mapping[Path, str], root: Path, rules: Sequence[AnyRule] = ALL) -> dict[Path, str]:
+    """The pages of the rules and their index; ``outputs`` are the files of expected output."""
+    written = {f"{rule.code}.md": page(rule) + "".join(_examples(rule, outputs, root)) for rule in rules}
+    return {
+        root / "docs" / "rules" / name: text for name, text in {"README.md": _index(rules), **written}.items()
+    }
+
+
+def _index(rules: Iterable[AnyRule]) -> str:
+    head = ["# Rules", "", "| code | name | severity | what it finds |", "|---|---|---|---|"]
+    rows = [(f"[{each.code}]({each.code}.md)", each.name, _severity(each), each.summary) for each in rules]
+    return "\n".join([*head, *(f"| {' | '.join(row)} |" for row in rows)]) + "\n"
+
+
+def _severity(rule: AnyRule) -> str:
+    others = "".join(f"; {severity} with `--spec {spec}`" for spec, severity in rule.severity_by_spec.items())
+    return f"{rule.severity}{others}"
+
+
+def _examples(rule: AnyRule, outputs: Mapping[Path, str], root: Path) -> Iterator[str]:
+    examples = root / "examples" / rule.name
+    for title, kind in SHOWN.items():
+        folder = examples / kind
+        yield f"\n## {title}\n"
+        for file in sorted(folder.iterdir()):
+            if file.name not in (COMMAND_FILE, TEXT_FILE):
+                yield f"\n`{file.relative_to(root).as_posix()}`\n"
+                yield _fenced(LANGUAGES[file.suffix], file.read_text(encoding="utf-8"))
+        command = f"$ spillover {shlex.join(arguments(folder, root))}\n"
+        yield _fenced("console", command + outputs[folder / TEXT_FILE])
+    others = sorted(each.name for each in examples.iterdir() if each.name not in SHOWN.values())
+    if others:
+        links = ", ".join(f"[{name}](../../examples/{rule.name}/{name})" for name in others)
+        yield f"\nFurther examples: {links}.\n"
+
+
+def _fenced(language: str, text: str) -> str:
+    return f"\n```{language}\n{text}```\n"
+
+
+def stale(files: Mapping[Path, str], present: Mapping[Path, str]) -> list[Path]:
+    """The files that are missing, out of date, or no longer wanted."""
+    return sorted(path for path in {*files, *present} if files.get(path) != present.get(path))
+
+
+def generated(root: Path, patterns: Iterable[str] = (*EXPECTED, PAGES)) -> dict[Path, str]:
+    """The files that are there and came from here, and their text."""
+    return {path: path.read_text("utf-8") for pattern in patterns for path in root.glob(pattern)}
+
+
+def main(args: Sequence[str] | None = None, *, root: Path = ROOT, rules: Sequence[AnyRule] = ALL) -> int:
+    """Write the files, or check that they are up to date."""
+    parser = argparse.ArgumentParser(description="Write the expected outputs and the pages of the rules.")
+    parser.add_argument("--check", action="store_true", help="write nothing, fail if files differ")
+    check: bool = parser.parse_args(args).check
+
+    outputs = dict(pair for folder in example_folders(root) for pair in expected(folder, root))
+    files = {**outputs, **pages(outputs, root, rules)}
+    differing = stale(files, generated(root))
+    if check:
+        if differing:
+            names = ", ".join(path.relative_to(root).as_posix() for path in differing)
+            print(f"not up to date: {names}; run `{COMMAND}` and read what changes")
+        return 1 if differing else 0
+
+    for path in differing:
+        if path in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(files[path], encoding="utf-8", newline="\n")
+        else:
+            path.unlink()
+    print(f"{len(files)} files, {len(differing)} of them changed")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
