@@ -4,7 +4,13 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 EXAMPLE = examples/plan/official-example
 
-.PHONY: test fix clean
+.PHONY: demo test fix examples bench clean
+
+# The main job, on the examples: where connections really go, and what excludes what.
+demo: $(VENV)/.installed
+	$(BIN)/spillover plan $(EXAMPLE) --scenario $(EXAMPLE)/scenario.yaml
+	@echo
+	$(BIN)/spillover lint examples/subsetting-with-zonal-affinity/flagged || test $$? -eq 1
 
 # Lint, types and all tests; the tests run against the built wheel.
 test: $(VENV)/.developing
@@ -18,6 +24,15 @@ test: $(VENV)/.developing
 fix: $(VENV)/.developing
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# Expected outputs and rule pages, written anew.
+examples: $(VENV)/.developing
+	$(BIN)/python -m pip install --quiet --no-deps --force-reinstall .
+	$(BIN)/python tools/generate.py
+
+# Whole processes against named peers, which it installs; writes benchmarks/README.md.
+bench: $(VENV)/.installed
+	$(BIN)/python benchmarks/run.py
 
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis

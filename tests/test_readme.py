@@ -1,0 +1,42 @@
+"""What the README shows is what the program prints, and what it names is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from spillover.cli.main import app
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_output_is_the_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    (shown,) = re.findall(r"```console\n\$ make demo\n(.*?)```", README, re.DOTALL)
+    monkeypatch.chdir(ROOT)
+    example = "examples/plan/official-example"
+
+    result = CliRunner().invoke(app, ["plan", example, "--scenario", f"{example}/scenario.yaml"])
+
+    assert result.stdout == shown
+
+
+@pytest.mark.parametrize("command", ["demo", "test"])
+def test_its_commands_are_targets_of_the_makefile(command: str) -> None:
+    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+
+    assert f"`make {command}`" in README
+    assert command in targets
+
+
+def documents() -> list[Path]:
+    return [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8"))
+    local = [link.partition("#")[0] for link in links if "://" not in link]
+
+    assert [link for link in local if not (document.parent / link).exists()] == []
