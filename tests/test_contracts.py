@@ -776,7 +776,7 @@ resource "google_compute_backend_service" "shop" {
                     "line": 3,
                     "zonal_affinity": {"spillover": "ZONAL_AFFINITY_DISABLED", "spillover_ratio": "0"},
                     "failover_policy": {"failover_ratio": "0", "drop_traffic_if_unhealthy": False},
-                    "backends": [],
+                    "backends": [{"group": None, "role": "primary", "zones": {}}],
                     "undetermined": [
                         {
                             "address": "google_compute_region_backend_service.orders",

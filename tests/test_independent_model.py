@@ -17,7 +17,13 @@ Where the contract leaves a choice, this is the reading:
   ``ratio-at-or-above-threshold`` and ``ratio-below-threshold``.
 - ``cross_zone_share`` is null for clients that are in no zone of the region, and where nothing
   is left to send to.
-- rows have one more field, ``spillover``, the option in force.
+- rows have one more field, ``spillover``, the option in force; VMs in zones that were asked for
+  stand after those in the backends' zones, and one in another region is ``other-region``.
+- where nothing is healthy and there is no primary backend, the reason is ``traffic-dropped`` if
+  the policy drops and there is any backend at all, else ``no-backends``.
+- scenarios of zones that are down are made from the first one given, and each name occurs once.
+- a member that get-health does not list is not healthy; a service of which get-health says
+  nothing is ``all healthy``.
 """
 
 import json

@@ -130,6 +130,35 @@ class TestScenario:
             "spillover: the scenario's group ig-x is no backend of any service that was read\n"
         )
 
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [
+            pytest.param("ig-b", "", id="by name"),
+            pytest.param(f"zones/{B}/instanceGroups/ig-b", "", id="by URL"),
+            pytest.param(
+                "ig-x",
+                "spillover: list.json: group ig-x is no backend of any service that was read\n",
+                id="misspelt",
+            ),
+        ],
+    )
+    def test_observed_members_of_a_group_that_no_service_has_are_told(
+        self, spillover: Spillover, orders: Path, name: str, told: str
+    ) -> None:
+        member = {"instance": link(f"zones/{B}/instances/vm-1"), "status": "RUNNING"}
+        (orders / "list.json").write_text(json.dumps([member]))
+
+        result = spillover("plan", "orders.json", "--instances", f"{name}=list.json")
+
+        assert result.stderr == told
+
+    def test_a_zone_without_backends_that_is_down_is_told(self, spillover: Spillover, orders: Path) -> None:
+        (orders / "scenario.yaml").write_text(SCENARIO)
+
+        result = spillover("plan", "orders.json", "--scenario", "scenario.yaml", "--down", B, "--down", "b")
+
+        assert result.stderr == "spillover: --down b: no backend of any service is in this zone\n"
+
     def test_a_group_of_a_service_that_is_not_shown_is_one(self, spillover: Spillover, orders: Path) -> None:
         payments = service("payments", backends=[{"group": link(f"zones/{B}/instanceGroups/ig-p")}])
         external = service("shop", backends=[{"group": link(f"zones/{B}/instanceGroups/ig-s")}])

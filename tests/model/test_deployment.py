@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from spillover.model.capacity import GroupHealth, InstanceGroup, InstanceGroupManager, NetworkEndpointGroup
+from spillover.model.capacity import (
+    Autoscaler,
+    GroupHealth,
+    InstanceGroup,
+    InstanceGroupManager,
+    NetworkEndpointGroup,
+    NetworkEndpoints,
+)
 from spillover.model.deployment import (
     GROUPS,
     Deployment,
@@ -16,11 +25,11 @@ from spillover.model.deployment import (
     ProbedHealthCheck,
     subjects,
 )
-from spillover.model.dns import RecordSet, RoutingPolicy
-from spillover.model.frontend import ForwardingRule, PacketMirroring, ServiceAttachment
+from spillover.model.dns import PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.frontend import ForwardingRule, Gateway, PacketMirroring, ServiceAttachment
 from spillover.model.health import HealthCheck
 from spillover.model.names import Link, ResourceName
-from spillover.model.service import BackendService, LoadBalancingScheme
+from spillover.model.service import Backend, BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown, WrongValue
 from spillover.model.suppression import Suppression
 
@@ -67,6 +76,30 @@ class TestResources:
             self.DEPLOYMENT.read(HealthCheck, "health checks")
 
         assert (raised.value.kind, str(raised.value)) == ("health checks", "health checks")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        Autoscaler,
+        Backend,
+        BackendService,
+        ForwardingRule,
+        Gateway,
+        HealthCheck,
+        InstanceGroup,
+        InstanceGroupManager,
+        NetworkEndpointGroup,
+        NetworkEndpoints,
+        PacketMirroring,
+        PrimaryBackup,
+        RecordSet,
+        RoutingPolicy,
+        ServiceAttachment,
+    ],
+)
+def test_what_a_thing_is_does_not_depend_on_where_it_is_written(kind: type[Any]) -> None:
+    assert kind(origin=Origin("here", "one")) == kind(origin=Origin("there", "other"))
 
 
 class TestFindByAddress:
@@ -233,6 +266,9 @@ class TestFrontEnds:
             pytest.param(service(), {"region": VARIABLE}, True, id="a region that is not known"),
             pytest.param(service(), {"region": "europe-west1"}, False, id="another region"),
             pytest.param(
+                service(region=None), {"region": "us-east1"}, True, id="the service tells no region"
+            ),
+            pytest.param(
                 service(), {"scheme": LoadBalancingScheme.INTERNAL}, True, id="internal, as it is by default"
             ),
             pytest.param(service(), {"scheme": LoadBalancingScheme.EXTERNAL}, False, id="another scheme"),
@@ -256,6 +292,34 @@ class TestFrontEnds:
         doubtful = rule("doubtful", VARIABLE, **settings)
 
         assert self.front_ends(balancer, doubtful) == Joined((), ((doubtful, VARIABLE),) if possible else ())
+
+
+LINKS: tuple[Maybe[Link], ...] = (
+    None,
+    VARIABLE,
+    named("bs"),
+    named("bs", scope=None),
+    named("bs", scope="regions/us-west1"),
+    named("other"),
+    Reference("google_bs.bs"),
+    Reference('google_bs.bs["a"]'),
+    Reference("google_bs.other"),
+)
+
+
+@given(
+    st.lists(st.sampled_from(LINKS), min_size=1), st.sampled_from(["bs", "other", VARIABLE]), st.booleans()
+)
+def test_the_index_of_rules_finds_what_a_look_at_every_rule_finds(
+    links: list[Maybe[Link]], called: str | Unknown, keyed: bool
+) -> None:
+    balancer = service(called, 'google_bs.bs["a"]' if keyed else "google_bs.bs")
+    rules = tuple(rule(f"fr-{number}", link) for number, link in enumerate(links))
+    deployment = Deployment(resources=(balancer, *rules))
+
+    found = deployment.rules_before(balancer)
+
+    assert found == deployment.pointing(rules, lambda each: each.backend_service, balancer)
 
 
 class TestUsersOfFrontEnds:
@@ -335,6 +399,56 @@ class TestProbedHealthCheck:
 
         assert probed.record_sets.items == ((record,) if uses else ())
         assert probed.record_sets.possible == (((record, VARIABLE),) if may_use else ())
+
+    INTERNAL, EXTERNAL, EITHER = (
+        PrimaryBackup(Targets(has_internal=True)),
+        PrimaryBackup(Targets(external=("192.0.2.1",))),
+        Unknown("var.failover"),
+    )
+
+    @pytest.mark.parametrize(
+        ("policies", "verdict"),
+        [
+            pytest.param((), False, id="no record set"),
+            pytest.param(
+                (RoutingPolicy(CHECK.identity, INTERNAL),), False, id="internal load balancers only"
+            ),
+            pytest.param(
+                (RoutingPolicy(CHECK.identity, INTERNAL), RoutingPolicy(CHECK.identity, EXTERNAL)),
+                True,
+                id="one record set has external endpoints",
+            ),
+            pytest.param(
+                (RoutingPolicy(CHECK.identity, EITHER), RoutingPolicy(CHECK.identity, EXTERNAL)),
+                True,
+                id="one surely has, of the other it is not known",
+            ),
+            pytest.param(
+                (RoutingPolicy(CHECK.identity, INTERNAL), RoutingPolicy(CHECK.identity, EITHER)),
+                EITHER,
+                id="one may have",
+            ),
+            pytest.param(
+                (RoutingPolicy(VARIABLE, EXTERNAL),), VARIABLE, id="one has, but may use another check"
+            ),
+            pytest.param(
+                (RoutingPolicy(VARIABLE, INTERNAL),), False, id="one may use it, but has no external endpoint"
+            ),
+            pytest.param(
+                (RoutingPolicy(VARIABLE, EITHER), RoutingPolicy(CHECK.identity, EITHER)),
+                VARIABLE,
+                id="the first doubt is told",
+            ),
+            pytest.param((RoutingPolicy(None, EXTERNAL),), False, id="external endpoints with no check"),
+        ],
+    )
+    def test_whether_external_endpoints_are_probed_with_it(
+        self, policies: tuple[RoutingPolicy, ...], verdict: bool | Unknown
+    ) -> None:
+        records = tuple(RecordSet(f"{number}.", routing_policy=each) for number, each in enumerate(policies))
+        probed = ProbedHealthCheck(self.CHECK, Deployment(resources=(self.CHECK, *records)))
+
+        assert probed.probes_external == verdict
 
 
 class TestSubjects:

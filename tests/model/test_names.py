@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spillover.model.names import ResourceName, scope_of
@@ -115,6 +115,7 @@ NAMES = st.builds(
 
 
 class TestStr:
+    @settings(deadline=None)
     @given(
         NAMES, st.sampled_from(("", "https://www.googleapis.com/compute/v1/", "//compute.googleapis.com/"))
     )

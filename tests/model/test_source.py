@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spillover.model.source import (
@@ -55,6 +55,7 @@ class TestFieldPath:
     def test_parse(self, steps: tuple[str | int, ...], text: str) -> None:
         assert FieldPath.parse(text) == FieldPath(steps)
 
+    @settings(deadline=None)
     @given(st.lists(STEPS, max_size=5))
     @example(["", 0, "\\", '"', '\\"', "]", '"]'])
     def test_what_is_written_is_read_back(self, steps: list[str | int]) -> None:
@@ -88,6 +89,16 @@ class TestSourceSpan:
         assert sorted((fourth, second, third, first)) == [first, second, third, fourth]
 
 
+class Nowhere:
+    """The least that can tell places."""
+
+    def span(self, path: FieldPath, /) -> SourceSpan:
+        return SourceSpan(f"{path}.tf", Position(1, 1), Position(1, 1))
+
+    def holders(self, path: FieldPath, /) -> tuple[SourceSpan, ...]:
+        return (self.span(path),)
+
+
 class TestOrigin:
     """A name of the model becomes the name in the source, which may be deeper or another."""
 
@@ -118,7 +129,7 @@ class TestOrigin:
 
     def test_where_and_how_it_was_written_is_no_part_of_what_it_is(self) -> None:
         """Two readers of one resource give equal origins, though each has its own tables."""
-        assert Origin("a", "t", fields={"x": FieldPath(("y",))}) == Origin("a", "t")
+        assert Origin("a", "t", fields={"x": FieldPath(("y",))}, places=Nowhere()) == Origin("a", "t")
         assert Origin("a", "t") != Origin("a", "t", path="main.tf")
 
 

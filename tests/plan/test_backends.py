@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spillover.model.capacity import Size
@@ -197,6 +197,8 @@ PARTS = st.lists(SIZES, min_size=1, max_size=2).filter(lambda sizes: any(size.le
 RESTS = st.lists(SIZES, max_size=2)
 THRESHOLDS = st.fractions(0, 1, max_denominator=8)
 
+law = settings(max_examples=60, deadline=None)
+
 
 def bounded(parts: list[Size], rests: list[Size]) -> Share:
     part = [members("a", size, f"part {index}") for index, size in enumerate(parts)]
@@ -212,6 +214,7 @@ def exact_shares(parts: list[Size], rests: list[Size]) -> Iterator[Fraction]:
 
 
 class TestShareWithinBounds:
+    @law
     @given(PARTS, RESTS)
     def test_the_bounds_hold_every_exact_share_and_are_attained(
         self, parts: list[Size], rests: list[Size]
@@ -220,6 +223,7 @@ class TestShareWithinBounds:
 
         assert (ratio.least, ratio.most, ratio.reached) == (min(exact), max(exact), True)
 
+    @law
     @given(PARTS, RESTS, THRESHOLDS)
     def test_at_least_says_what_every_exact_share_says(
         self, parts: list[Size], rests: list[Size], threshold: Fraction
@@ -232,6 +236,7 @@ class TestShareWithinBounds:
 
         assert said == verdicts
 
+    @law
     @given(PARTS, RESTS, st.integers(0, 3), THRESHOLDS)
     def test_without_an_upper_bound_of_the_part_larger_parts_never_contradict(
         self, parts: list[Size], rests: list[Size], least: int, threshold: Fraction
@@ -244,6 +249,7 @@ class TestShareWithinBounds:
 
         assert {ratio >= threshold for ratio in exact} == {said}
 
+    @law
     @given(PARTS, RESTS, st.integers(0, 3), THRESHOLDS)
     def test_without_an_upper_bound_of_the_rest_larger_rests_never_contradict(
         self, parts: list[Size], rests: list[Size], least: int, threshold: Fraction

@@ -95,6 +95,9 @@ class TestVms:
     def test_a_scenario_may_tell_of_any_client(self, client: Client) -> None:
         assert planned(stated=(client,)) == [client, ANYWHERE]
 
+    def test_a_vm_of_which_no_zone_is_told_is_in_any(self) -> None:
+        assert planned(stated=(ANYWHERE,)) == [ANYWHERE]
+
 
 def rule(name: str = "fr", **settings: Any) -> ForwardingRule:
     given = {
@@ -196,14 +199,16 @@ class TestHybrid:
     @pytest.mark.parametrize(
         ("network", "kinds"),
         [
-            pytest.param("google_compute_network.vpc", [VPN], id="the same"),
-            pytest.param("google_compute_network.other", [], id="another"),
+            pytest.param(Reference("google_compute_network.vpc"), [VPN], id="the same"),
+            pytest.param(Reference("google_compute_network.other"), [], id="another"),
+            pytest.param(NETWORK, [], id="not the same form"),
+            pytest.param(None, [], id="not written"),
         ],
     )
-    def test_networks_that_have_no_name_yet(self, network: str, kinds: list[ClientKind]) -> None:
+    def test_networks_that_have_no_name_yet(self, network: Maybe[Link], kinds: list[ClientKind]) -> None:
         front_end = rule(network=Reference("google_compute_network.vpc"))
 
-        assert planned(front_end, through(ROUTER), gateway(Reference(network))) == [
+        assert planned(front_end, through(ROUTER), gateway(network)) == [
             ANYWHERE,
             *(Client(kind) for kind in kinds),
         ]

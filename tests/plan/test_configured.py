@@ -63,13 +63,20 @@ class TestUnmanaged:
         assert configured_sizes(group, at, "g", Deployment()) == {ZONE: size}
 
     def test_a_group_that_was_not_read_has_its_zone(self) -> None:
-        assert sizes(None) == {ZONE: Size(0, None, SIZE_UNKNOWN)}
+        endpoints = NetworkEndpoints(name("networkEndpointGroups"), 2)
+
+        assert sizes(None, endpoints) == {ZONE: Size(0, None, SIZE_UNKNOWN)}
 
     @pytest.mark.parametrize("scope", [None, "regions/us-east1"])
     def test_without_a_zone_in_its_name(self, scope: str | None) -> None:
         zones = configured_sizes(InstanceGroup(size=3), name(scope=scope), "g", Deployment())
 
         assert zones == Unknown("the zones of group g: give a scenario, --instances or --health")
+
+    def test_of_a_group_that_has_no_name_yet(self) -> None:
+        group = InstanceGroup(instances=("a", "b"), zone=ZONE)
+
+        assert configured_sizes(group, None, "g", Deployment()) == {ZONE: Size.exactly(2)}
 
     def test_without_a_name(self) -> None:
         zones = configured_sizes(InstanceGroup(size=3), None, "g", Deployment())
@@ -242,3 +249,10 @@ class TestRegionalGroup:
             ZONE: Size.exactly(1),
             OTHER_ZONE: Size.exactly(1),
         }
+
+
+def test_a_managed_group_that_has_no_name_yet_is_in_its_zone() -> None:
+    """Names with a random suffix are common, and known after apply only."""
+    manager = InstanceGroupManager(Unknown("random_id.x.hex"), 3, zone=ZONE)
+
+    assert configured_sizes(manager, None, "g", Deployment()) == {ZONE: Size.exactly(3)}

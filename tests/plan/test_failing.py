@@ -14,7 +14,6 @@ from spillover.plan.failing import single_failure, stays_on_unhealthy
 from spillover.plan.membership import BackendGroup
 
 CAUSE = Unknown("var.size")
-Zones = dict[str, int | Size]
 
 
 def group(label: str, *, failover: bool = False, **zones: int | Size) -> BackendGroup:
@@ -63,6 +62,12 @@ class TestSingleFailure:
             ("p", "a"): (False, ONE),
             ("p", "b"): (True, Size(1, 5, CAUSE)),
         }
+
+    def test_a_zone_that_is_known_to_be_empty_stays_empty(self) -> None:
+        failure = single_failure((group("p", a=1, b=0),), "a", failover=False)
+
+        assert failure is not None
+        assert states(failure.state.primary) == {("p", "a"): (False, ONE)}
 
     def test_an_empty_group_beside_it_does_not_matter(self) -> None:
         groups = group("p", a=Size(1, 5, CAUSE)), group("q", a=0)
@@ -146,3 +151,8 @@ class TestStaysOnUnhealthy:
     )
     def test_verdict(self, state: Pools, ratio: str, stuck: bool) -> None:
         assert stays_on_unhealthy(state, "a", Failover(Fraction(ratio))) is stuck
+
+    def test_where_nothing_is_healthy_no_policy_has_to_be_known(self) -> None:
+        policy = Failover(Unknown("var.ratio"), Unknown("var.drop"))
+
+        assert not stays_on_unhealthy(Pools(pool("p", a=(0, 1), b=(0, 1))), "a", policy)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
 from spillover.model.service import BackendService, FailoverPolicy, ZonalAffinity
-from spillover.model.source import Maybe, Unknown
+from spillover.model.source import Maybe, Undetermined, Unknown
 from spillover.plan.eligible import Failover
 from spillover.plan.in_force import affinity_of, failover_of
 from spillover.plan.zonal import Affinity
@@ -32,9 +33,12 @@ class TestRatios:
     def test_spillover(self, written: Maybe[Decimal], in_force: Fraction | Unknown) -> None:
         service = BackendService(spillover_ratio=written)
 
-        assert affinity_of(service, ZonalAffinity.STAY_WITHIN_ZONE) == Affinity(
-            ZonalAffinity.STAY_WITHIN_ZONE, in_force
-        )
+        spill = ZonalAffinity.SPILL_CROSS_ZONE
+        assert affinity_of(service, spill) == Affinity(spill, in_force)
+
+    @pytest.mark.parametrize("option", [ZonalAffinity.DISABLED, ZonalAffinity.STAY_WITHIN_ZONE])
+    def test_spillover_that_the_option_does_not_read(self, option: ZonalAffinity) -> None:
+        assert affinity_of(BackendService(spillover_ratio=Decimal(80)), option) == Affinity(option)
 
     @pytest.mark.parametrize(*RATIOS)
     def test_failover(self, written: Maybe[Decimal], in_force: Fraction | Unknown) -> None:
@@ -48,10 +52,10 @@ class TestRatios:
         service = BackendService(spillover_ratio=ratio, failover_policy=FailoverPolicy(ratio))
         refused = f"{written} is outside of [0, 1], which the API refuses"
 
-        assert affinity_of(service, ZonalAffinity.SPILL_CROSS_ZONE).spillover_ratio == Unknown(
-            f"spillover ratio {refused}"
-        )
-        assert failover_of(service).ratio == Unknown(f"failover ratio {refused}")
+        with pytest.raises(Undetermined, match=re.escape(f"spillover ratio {refused}")):
+            affinity_of(service, ZonalAffinity.SPILL_CROSS_ZONE)
+        with pytest.raises(Undetermined, match=re.escape(f"failover ratio {refused}")):
+            failover_of(service)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from spillover.plan.zonal import (
 DISABLED, STAY, SPILL = ZonalAffinity
 ZONES = ("a", "b", "c", "d")
 
-law = settings(max_examples=60, deadline=None)
+law = settings(max_examples=50, deadline=None)
 
 Pool = dict[str, tuple[int, int]]
 """Zone -> healthy, unhealthy."""
@@ -380,7 +380,7 @@ def by_zone(vms: Iterable[VM]) -> dict[str, int]:
 class TestSecondImplementation:
     """Both implementations say the same of every situation."""
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=200, deadline=None)
     @given(situations(6))
     @example(
         Situation(
@@ -463,7 +463,7 @@ class TestSizesWithinBounds:
             assert eligible.kind is known.kind
             assert keys(eligible.backends) == keys(known.backends) & keys(pools.primary | pools.failover)
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=200, deadline=None)
     @given(FLEETS, POLICIES, CLIENTS, AFFINITIES, SPECS)
     def test_the_decision(
         self, members: list[Members], policy: Failover, client: Client, affinity: Affinity, spec: Spec

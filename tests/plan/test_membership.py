@@ -29,6 +29,7 @@ from spillover.plan.scenario import Scenario, ZoneState
 
 B, C, D = "us-east1-b", "us-east1-c", "us-east1-d"
 IG = ResourceName("instanceGroups", "ig", f"zones/{B}", "p")
+RMIG = ResourceName("instanceGroups", "rmig", "regions/us-east1", "p")
 URL = f"https://www.googleapis.com/compute/v1/projects/p/zones/{B}/instanceGroups/ig"
 ADDRESS = "google_compute_instance_group.ig"
 
@@ -49,7 +50,7 @@ def regional(**settings: Any) -> InstanceGroupManager:
     given = {
         "target_size": 4,
         "distribution_zones": (B, C),
-        "identity": ResourceName("instanceGroups", "rmig", "regions/us-east1", "p"),
+        "identity": RMIG,
         "origin": Origin("google_compute_region_instance_group_manager.rmig", "manager"),
         **settings,
     }
@@ -151,6 +152,7 @@ class TestMembershipPrecedence:
         )
 
         assert numbers(group) == {B: (7, 0), C: (0, 1)}
+        assert Members(str(RMIG), B, True, Size.exactly(7)) in group.members  # the two names are not theirs
 
     def test_a_scenario_that_tells_every_size_it_speaks_of_tells_all_of_the_group(self) -> None:
         assert numbers(group_of(regional(), scenario=stating("rmig", c=ZoneState(size=1)))) == {C: (1, 0)}
@@ -235,6 +237,14 @@ class TestGetHealth:
             Members(str(IG), B, False, Size(0, 1, doubt)),
         )
 
+    def test_health_counts_in_the_zone_where_it_was_seen(self) -> None:
+        """Also where a scenario tells the sizes, so that members have no names."""
+        health = checked(*vms("vm-1", healthy=True), *vms("vm-2", "vm-3", zone=C, healthy=True), group=RMIG)
+        scenario = stating("rmig", b=ZoneState(size=3), c=ZoneState(size=3))
+
+        assert numbers(group_of(regional(), health)) == {B: (1, 0), C: (2, 0)}
+        assert numbers(group_of(regional(), health, scenario=scenario)) == {B: (1, 2), C: (2, 1)}
+
     def test_an_instance_that_does_not_tell_its_zone_is_in_that_of_its_group(self) -> None:
         assert numbers(group_of(zonal(), checked(*vms("vm-1", zone=None, healthy=True)))) == {B: (1, 0)}
 
@@ -296,6 +306,30 @@ class TestGroups:
     )
     def test_keys_of_a_group_that_was_not_read(self, link: Maybe[Link], keys: tuple[str, ...]) -> None:
         assert group_keys(Backend(link), Deployment()) == keys
+
+    def test_a_backend_that_names_its_group_without_a_zone_finds_it(self) -> None:
+        assert numbers(group_of(zonal(), link=ResourceName("instanceGroups", "ig"))) == {B: (3, 0)}
+
+    def test_groups_without_a_name_stay_apart(self) -> None:
+        two = tuple(
+            regional(identity=None, origin=Origin(f"google_compute_rmig.{each}", "manager")) for each in "xy"
+        )
+        service = BackendService(backends=tuple(Backend(Reference(each.origin.address)) for each in two))
+        groups = backend_groups(service, Deployment(resources=two), Scenario())
+
+        assert pools(groups).primary.zones() == {B: Size.exactly(4), C: Size.exactly(4)}
+
+    def test_data_of_groups_that_have_a_name_is_not_that_of_one_without(self) -> None:
+        nameless = regional(identity=None)
+        group = group_of(
+            nameless,
+            checked(*vms("vm-1")),
+            listed(*vms("vm-1")),
+            scenario=stating(URL, b=ZoneState(size=1)),
+            link=Reference(nameless.origin.address),
+        )
+
+        assert numbers(group) == {B: (2, 0), C: (2, 0)}
 
     def test_a_group_without_a_name_goes_by_its_address(self) -> None:
         nameless = regional(identity=None, name=Unknown("random_id.x.hex"))
@@ -384,9 +418,9 @@ class TestRegionalGroup:
         spread = Unknown("how group rmig is spread over its 2 zones")
 
         assert set(group.members) >= {
-            Members("projects/p/regions/us-east1/instanceGroups/rmig", B, True, Size.exactly(1)),
-            Members("projects/p/regions/us-east1/instanceGroups/rmig", B, False, Size(1, 2, spread)),
-            Members("projects/p/regions/us-east1/instanceGroups/rmig", C, True, Size.exactly(3)),
+            Members(str(RMIG), B, True, Size.exactly(1)),
+            Members(str(RMIG), B, False, Size(1, 2, spread)),
+            Members(str(RMIG), C, True, Size.exactly(3)),
         }
 
 
@@ -549,12 +583,14 @@ class TestIsObserved:
         [
             pytest.param((), False, id="nothing"),
             pytest.param((listed(*vms("vm-1")),), False, id="members are not health"),
-            pytest.param((checked(),), True, id="health of its group"),
+            pytest.param((checked(),), True, id="health of one of its groups"),
             pytest.param((checked(group=named("other")),), False, id="health of another group"),
         ],
     )
     def test_observations(self, observations: tuple[Observation, ...], observed: bool) -> None:
-        service = BackendService(backends=(Backend(Unknown("var.group")), Backend(IG)))
+        service = BackendService(
+            backends=(Backend(), Backend(Unknown("var.group")), Backend(IG), Backend(RMIG))
+        )
 
         assert is_observed(service, Deployment(observations=observations)) is observed
 

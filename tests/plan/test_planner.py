@@ -344,11 +344,6 @@ class TestServicePlan:
             ("ig-c", True, {C: Size.exactly(2)}),
         ]
 
-    def test_names_by_which_a_scenario_may_speak_of_its_groups(self) -> None:
-        found = ask(service(backend(B), Backend(Unknown("var.group"))))
-
-        assert found.group_keys == {"ig-b", f"projects/p/zones/{B}/instanceGroups/ig-b", "ig.ig-b"}
-
     def test_the_root_is_that_of_the_deployment(self) -> None:
         (found,) = plan(Deployment("live/prod", (service(),)), Question()).services
 
@@ -359,27 +354,54 @@ class TestUndetermined:
     """What is not known ends only what depends on it, and is told once with its cause."""
 
     @pytest.mark.parametrize(
-        ("balancer", "because"),
+        ("balancer", "because", "shown"),
         [
-            pytest.param(service(Backend(Unknown("var.group"))), ("var.group",), id="group"),
-            pytest.param(service(backend(B, Unknown("var.role"))), ("var.role",), id="role"),
-            pytest.param(service(backends=Unknown("var.backends")), ("var.backends",), id="backends"),
+            pytest.param(
+                service(Backend(Unknown("var.group"))), ("var.group",), [(None, False, False)], id="group"
+            ),
+            pytest.param(service(backends=Unknown("var.backends")), ("var.backends",), [], id="backends"),
             pytest.param(
                 service(Backend(ResourceName("instanceGroups", "rmig", "regions/us-east1"))),
                 ("the zones of group rmig: give a scenario, --instances or --health",),
+                [("rmig", False, False)],
                 id="zones",
             ),
         ],
     )
-    def test_of_the_backends_nothing_is_left(
-        self, balancer: BackendService, because: tuple[str, ...]
+    def test_nothing_is_known_of_the_only_backend(
+        self,
+        balancer: BackendService,
+        because: tuple[str, ...],
+        shown: list[tuple[str | None, bool | None, bool]],
     ) -> None:
         found = ask(balancer)
         (first,) = found.scenarios
 
-        assert (first.eligible, first.groups) == (None, ())
+        assert first.eligible is None
+        assert [(each.label, each.failover, each.known) for each in first.groups] == shown
         assert reasons(found) == [("vm", None, None)]
         assert tuple(each.because for each in found.undetermined) == because
+
+    @pytest.mark.parametrize(
+        ("doubtful", "because", "zones"),
+        [
+            pytest.param(Backend(Unknown("var.group")), "var.group", [B], id="group"),
+            pytest.param(backend(C, Unknown("var.role")), "var.role", [B, C], id="role"),
+        ],
+    )
+    def test_the_other_backend_is_still_shown(
+        self, doubtful: Backend, because: str, zones: list[str]
+    ) -> None:
+        """Each zone that is known has its rows and its turn to fail; numbers are lower bounds only."""
+        found = ask(service(backend(B), doubtful))
+
+        assert [each.scenario.name for each in found.scenarios] == [
+            "all healthy",
+            *(f"{z} down" for z in zones),
+        ]
+        assert reasons(found) == [*(("vm", zone, None) for zone in zones), ("vm", None, None)]
+        assert dict(found.scenarios[0].healthy)[B] == Size(2, None)
+        assert [each.because for each in found.undetermined] == [because]
 
     @pytest.mark.parametrize(
         ("settings", "because"),
@@ -424,22 +446,18 @@ class TestUndetermined:
         assert [each.eligible is None for each in found.scenarios] == [False, True]
         assert found.undetermined == (Unknown("var.drop"),)
 
-    @pytest.mark.parametrize(
-        ("ratio", "because"),
-        [
-            pytest.param(Unknown("var.ratio"), "var.ratio", id="not known"),
-            pytest.param(
-                Decimal("1.001"),
-                "spillover ratio 1.001 is outside of [0, 1], which the API refuses",
-                id="out of range",
-            ),
-        ],
-    )
-    def test_a_spillover_ratio_matters_only_to_a_zone_that_is_partly_healthy(
-        self, ratio: Decimal | Unknown, because: str
-    ) -> None:
+    def test_a_spillover_ratio_that_the_api_refuses_decides_nothing(self) -> None:
+        """Not even in a zone that is wholly healthy, for there is no such load balancer."""
+        found = ask(service(spillover_ratio=Decimal("1.001")))
+
+        refused = "spillover ratio 1.001 is outside of [0, 1], which the API refuses"
+        assert [reason for *_, reason in reasons(found)] == [None, None, None]
+        assert [each.because for each in found.undetermined] == [refused]
+
+    def test_a_spillover_ratio_matters_only_to_a_zone_that_is_partly_healthy(self) -> None:
+        because = "var.ratio"
         given = Scenario("as given", {"ig-b": {B: ZoneState(2, 1)}})
-        found = ask(service(spillover_ratio=ratio), scenarios=(given,))
+        found = ask(service(spillover_ratio=Unknown(because)), scenarios=(given,))
 
         assert reasons(found) == [
             ("vm", B, None),

@@ -519,6 +519,13 @@ class TestRevisionOf2025:
             "modified": {"a": 2, "b": 3},
         }
 
+    @pytest.mark.parametrize("ratio", ["0", "0.5", "1"])
+    @pytest.mark.parametrize("healthy", [1, 2])
+    def test_where_anything_is_healthy_both_revisions_agree(self, healthy: int, ratio: str) -> None:
+        fleet = {"a": (2, healthy), "b": (3, 0)}
+
+        assert decide(fleet, "a", SPILL, ratio, spec=Spec.R2025_07) == decide(fleet, "a", SPILL, ratio)
+
     def test_stay_stays_all_the_same(self) -> None:
         decision = decide(self.UNHEALTHY, "a", STAY, spec=Spec.R2025_07)
 

@@ -397,6 +397,14 @@ class TestOtherObjects:
 
         assert read(text, path).errors == [InputError(path, *at, message) for at in errors]
 
+    @pytest.mark.parametrize("key", ["assetType", "asset_type"])
+    def test_an_asset_only_wraps_its_resource(self, key: str) -> None:
+        name = "//compute.googleapis.com/projects/p/regions/us-east1/backendServices/orders"
+        reading = read(json.dumps([{"name": name, key: "compute.googleapis.com/BackendService"}]), "x.json")
+
+        message = "not recognised as an object of Google's APIs: asset inventories are not read"
+        assert reading == ApiReading(errors=[InputError("x.json", 1, 2, message)])
+
     def test_they_do_not_lose_the_rest(self) -> None:
         reading = read('[{"a": 1}, {"kind": "compute#healthCheck", "name": "a"}, {"b": 1}]')
 

@@ -203,7 +203,7 @@ class TestWhole:
             "line": 3,
             "zonal_affinity": {"spillover": "ZONAL_AFFINITY_STAY_WITHIN_ZONE", "spillover_ratio": None},
             "failover_policy": {"failover_ratio": None, "drop_traffic_if_unhealthy": None},
-            "backends": [],
+            "backends": [{"group": None, "role": "primary", "zones": {}}],
             "undetermined": [
                 {
                     "address": "google_x.orders",

@@ -134,9 +134,14 @@ b down: original eligible: c 5 (no primary backend is healthy)
             == """\
 ilb in east: ZONAL_AFFINITY_STAY_WITHIN_ZONE
 google_x.ilb at main.tf:1
+  primary   ig-b: b ?
+  primary   ?: members not known
   undetermined: depends on var.group
 
 all healthy: original eligible backends undetermined
+  undetermined for every client: see above for what would have to be known
+
+b down: original eligible backends undetermined
   undetermined for every client: see above for what would have to be known
 """
         )

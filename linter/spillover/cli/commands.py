@@ -17,9 +17,10 @@ from spillover.check.suppress import from_comments
 from spillover.cli.output import Format, Outputs, to_file, to_stderr, to_stdout, warn
 from spillover.cli.status import Status
 from spillover.errors import InputError, InternalError, UsageError
+from spillover.model.capacity import GroupHealth, InstanceList
 from spillover.model.service import BackendService
 from spillover.plan.membership import group_keys
-from spillover.plan.planner import Plan, Question, plan
+from spillover.plan.planner import Plan, Question, plan, zones_of
 from spillover.plan.scenario import Scenario
 from spillover.read.files import FoundFile, read_text, reported
 from spillover.read.reading import STDIN, Reading, Request, read
@@ -149,6 +150,7 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     _check_asked_for(reading, options.services)
     plans = tuple(plan(deployment, question) for deployment in reading.deployments)
     _warn_of_unused(reading, given.scenarios)
+    _warn_of_zones(plans, options)
     _write_plan(plans, spec, reading, outputs, quiet=options.quiet)
     return _status_without_findings(reading, debug=options.debug)
 
@@ -192,6 +194,19 @@ def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
     for key in dict.fromkeys(key for scenario in scenarios for key in scenario.groups):
         if key not in used and "/" not in key:
             warn(f"the scenario's group {key} is no backend of any service that was read")
+    names = {key.rpartition("/")[2] for key in used}
+    observed: list[InstanceList | GroupHealth] = [*reading.health, *reading.instances]
+    for seen in observed:
+        if used and seen.group.name not in used | names:
+            warn(f"{seen.path}: group {seen.group.name} is no backend of any service that was read")
+
+
+def _warn_of_zones(plans: tuple[Plan, ...], options: PlanOptions) -> None:
+    """A zone that is down without a backend in it is a misspelling, most likely."""
+    zones = {zone for each in plans for service in each.services for zone in zones_of(service.groups)}
+    for zone in options.down:
+        if zones and zone not in zones:
+            warn(f"--down {zone}: no backend of any service is in this zone")
 
 
 def _write_plan(

@@ -41,6 +41,7 @@ class InstanceGroup:
     name: Maybe[str] = None
     size: Maybe[int] = None
     instances: Maybe[tuple[str | Unknown, ...]] = None
+    zone: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "instance group"), compare=False)
 
@@ -57,6 +58,7 @@ class InstanceGroupManager:
     target_size: Maybe[int] = None
     distribution_zones: Maybe[tuple[str | Unknown, ...]] = None
     target_shape: Maybe[str] = None
+    zone: Maybe[str] = None
     identity: ResourceName | None = None
     manager: ResourceName | None = None
     origin: Origin = field(default=Origin("", "instance group manager"), compare=False)
@@ -79,6 +81,7 @@ class NetworkEndpointGroup:
 
     name: Maybe[str] = None
     size: Maybe[int] = None
+    zone: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "network endpoint group"), compare=False)
 
@@ -93,6 +96,7 @@ class NetworkEndpoints:
 
 
 Group = InstanceGroup | InstanceGroupManager | NetworkEndpointGroup
+"""A group of backends. Its ``identity`` carries its zone; ``zone`` is set while it has no name yet."""
 
 
 @dataclass(frozen=True)

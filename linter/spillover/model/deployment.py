@@ -81,6 +81,17 @@ class Deployment:
             raise NotCovered(called)
         return found
 
+    def observed(self, kind: type[T], group: str) -> tuple[T, ...]:
+        """What was observed, of a kind, of groups that are called so."""
+        return tuple(each for each in self._observed.get(group, ()) if isinstance(each, kind))
+
+    @cached_property
+    def _observed(self) -> dict[str, list[InstanceList | GroupHealth]]:
+        by_group: dict[str, list[InstanceList | GroupHealth]] = {}
+        for each in self.observations:
+            by_group.setdefault(each.group.name, []).append(each)
+        return by_group
+
     @cached_property
     def _by_kind(self) -> dict[type, list[Any]]:
         kinds: dict[type, list[Any]] = {}
@@ -93,6 +104,47 @@ class Deployment:
         # Of several at one address its own is kept, for it comes last.
         return {each.origin.address: each for each in (*self.context, *self.resources) if each.origin.address}
 
+    @cached_property
+    def _by_name(self) -> dict[str, list[Any]]:
+        called: dict[str, list[Any]] = {}
+        for each in (*self.resources, *self.context):
+            for name in dict.fromkeys(name.name for name in _names(each)):
+                called.setdefault(name, []).append(each)
+        return called
+
+    @cached_property
+    def _rules_by_service(self) -> dict[str | None, list[ForwardingRule]]:
+        """Forwarding rules by what their link to a backend service calls it; None where that is unknown."""
+        rules: dict[str | None, list[ForwardingRule]] = {}
+        for rule in self.every(ForwardingRule):
+            link = rule.backend_service
+            if isinstance(link, ResourceName):
+                rules.setdefault(link.name, []).append(rule)
+            elif link is not None:
+                called = None if isinstance(link, Unknown) else _without_key(link.address)
+                rules.setdefault(called, []).append(rule)
+        return rules
+
+    def rules_before(self, service: BackendService) -> Joined[ForwardingRule]:
+        """The forwarding rules that point at a backend service.
+
+        Raises:
+            NotCovered: no forwarding rule was read.
+        """
+        rules = self.read(ForwardingRule, "forwarding rules")
+        if service.identity is not None:  # else any name may be its name
+            calls = (service.identity.name, _without_key(service.origin.address), None)
+            found = (rule for call in dict.fromkeys(calls) for rule in self._rules_by_service.get(call, ()))
+            rules = tuple(sorted(found, key=self._place_of))
+        return self.pointing(rules, lambda rule: rule.backend_service, service)
+
+    def _place_of(self, rule: ForwardingRule) -> int:
+        return self._order[id(rule)]
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        return {id(rule): index for index, rule in enumerate(self.every(ForwardingRule))}
+
     def find(self, link: Link, kinds: tuple[type[T], ...]) -> T | None:
         """The resource that a link points at, if it was read.
 
@@ -102,7 +154,8 @@ class Deployment:
             # Where the keys of a resource are not known, one instance stands for all of them.
             found = self._by_address.get(link.address) or self._by_address.get(_without_key(link.address))
             return found if isinstance(found, kinds) else None
-        fitting = [each for kind in kinds for each in self.every(kind) if _is_named(each, link)]
+        called = self._by_name.get(link.name, ())
+        fitting = [each for each in called if isinstance(each, kinds) and _is_named(each, link)]
         exact = [each for each in fitting if link in _names(each)]
         found_by_name = _owners(exact or fitting)
         return found_by_name[0] if len(found_by_name) == 1 else None
@@ -145,8 +198,7 @@ class LoadBalancer:
         Raises:
             NotCovered: no forwarding rule was read.
         """
-        rules = self.deployment.read(ForwardingRule, "forwarding rules")
-        joined = self.deployment.pointing(rules, lambda rule: rule.backend_service, self.service)
+        joined = self.deployment.rules_before(self.service)
         return Joined(joined.items, tuple(pair for pair in joined.possible if self._may_be_in_front(pair[0])))
 
     def _may_be_in_front(self, rule: ForwardingRule) -> bool:
@@ -243,7 +295,7 @@ def _is_address_of(address: str, target: str) -> bool | Unknown:
 
 def _names(resource: Any) -> tuple[ResourceName, ...]:
     """The normalised names of a resource; a managed group is also named by its manager."""
-    names = (resource.identity, getattr(resource, "manager", None))
+    names = (getattr(resource, "identity", None), getattr(resource, "manager", None))
     return tuple(name for name in names if name is not None)
 
 

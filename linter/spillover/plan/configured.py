@@ -28,9 +28,17 @@ def configured_sizes(
     """Zone -> size as configured, or the reason why the zones are not known."""
     if isinstance(group, InstanceGroupManager):
         return _managed(group, label, deployment)
-    if name is None or name.zone is None:
+    zone = zone_of(group, name)
+    if zone is None:
         return Unknown(f"the zones of group {label}: give a scenario, --instances or --health")
-    return {name.zone: _unmanaged(group, label, deployment)}
+    return {zone: _unmanaged(group, label, deployment)}
+
+
+def zone_of(group: Group | None, name: ResourceName | None) -> str | None:
+    """The zone of a zonal group, which may have no name yet."""
+    if name is not None:
+        return name.zone
+    return group.zone if group is not None and isinstance(group.zone, str) else None
 
 
 def _unmanaged(
@@ -60,7 +68,7 @@ def _managed(
     manager: InstanceGroupManager, label: str, deployment: Deployment
 ) -> Mapping[str, Size] | Unknown:
     total = _target_size(manager, label, deployment)
-    zone = manager.identity.zone if manager.identity else None
+    zone = zone_of(manager, manager.identity)
     if zone:
         return {zone: total}
     zones = manager.distribution_zones

@@ -56,9 +56,9 @@ def _when_fails(group: BackendGroup, only: BackendGroup, zone: str) -> BackendGr
         for each, size in group.zones.items():
             if each != zone or group.failover is not only.failover:
                 healthy = group.failover or not only.failover
-                yield Members(group.label, each, healthy, _taken_for_granted(size))
+                yield Members(group.identity, each, healthy, _taken_for_granted(size))
             elif group is only:
-                yield Members(group.label, each, False, Size.exactly(1))
+                yield Members(group.identity, each, False, Size.exactly(1))
 
     return replace(group, members=tuple(members()))
 

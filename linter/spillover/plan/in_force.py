@@ -10,18 +10,28 @@ from decimal import Decimal
 from fractions import Fraction
 
 from spillover.model.service import BackendService, ZonalAffinity
-from spillover.model.source import Maybe, Unknown
+from spillover.model.source import Maybe, Undetermined, Unknown
 from spillover.plan.eligible import Failover
 from spillover.plan.zonal import Affinity
 
 
 def affinity_of(service: BackendService, option: ZonalAffinity) -> Affinity:
-    """Zonal affinity with an option, and the service's spillover ratio."""
+    """Zonal affinity with an option, and the spillover ratio if the option reads it.
+
+    Raises:
+        Undetermined: the API refuses the ratio.
+    """
+    if option is not ZonalAffinity.SPILL_CROSS_ZONE:
+        return Affinity(option)
     return Affinity(option, _ratio(service.spillover_ratio, "spillover ratio"))
 
 
 def failover_of(service: BackendService) -> Failover:
-    """The failover policy; without one the ratio is 0 and nothing is dropped."""
+    """The failover policy; without one the ratio is 0 and nothing is dropped.
+
+    Raises:
+        Undetermined: the API refuses the ratio.
+    """
     policy = service.failover_policy
     drop = policy.drop_traffic_if_unhealthy
     return Failover(_ratio(policy.failover_ratio, "failover ratio"), False if drop is None else drop)
@@ -33,5 +43,5 @@ def _ratio(written: Maybe[Decimal], name: str) -> Fraction | Unknown:
     if written is None:
         return Fraction(0)
     if not 0 <= written <= 1:
-        return Unknown(f"{name} {written} is outside of [0, 1], which the API refuses")
+        raise Undetermined(Unknown(f"{name} {written} is outside of [0, 1], which the API refuses"))
     return Fraction(written)

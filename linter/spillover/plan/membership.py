@@ -8,7 +8,7 @@ zones that are down, then the scenario, then get-health; without any, all are he
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from spillover.errors import UsageError
 from spillover.model.capacity import (
@@ -23,19 +23,31 @@ from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import Undetermined, Unknown, decided
 from spillover.plan.backends import BackendSet, Members
-from spillover.plan.configured import configured_sizes
+from spillover.plan.configured import configured_sizes, zone_of
 from spillover.plan.eligible import Pools
 from spillover.plan.scenario import Scenario, ZoneState
 
 
 @dataclass(frozen=True)
 class BackendGroup:
-    """One backend of a service: its group, its role, and its members in each zone."""
+    """One backend of a service: its group, its role, and its members in each zone.
 
-    label: str
-    failover: bool
+    ``label`` and ``failover`` are None where they are not known; there are no members where
+    ``known`` is false. ``key`` tells it from every other group: two in different places may
+    share a label.
+    """
+
+    label: str | None
+    failover: bool | None
     zones: Mapping[str, Size]
     members: tuple[Members, ...]
+    key: str = field(default="", compare=False)
+    known: bool = True
+
+    @property
+    def identity(self) -> str:
+        """What its members are told apart by."""
+        return self.key or self.label or ""
 
 
 def is_observed(service: BackendService, deployment: Deployment) -> bool:
@@ -55,8 +67,35 @@ def backend_groups(
         Undetermined: a group, its role or its zones are not known.
         UsageError: the scenario and other data contradict each other.
     """
-    backends = decided(service.backends) or ()
-    return tuple(_backend_group(service, backend, deployment, scenario) for backend in backends)
+    groups, unknowns = known_groups(service, deployment, scenario)
+    if unknowns:
+        raise Undetermined(*unknowns)
+    return groups
+
+
+def known_groups(
+    service: BackendService, deployment: Deployment, scenario: Scenario
+) -> tuple[tuple[BackendGroup, ...], tuple[Unknown, ...]]:
+    """What is known of the configured backends, and what is not.
+
+    Raises:
+        UsageError: the scenario and other data contradict each other.
+    """
+    if isinstance(service.backends, Unknown):
+        return (), (service.backends,)
+    groups: list[BackendGroup] = []
+    unknowns: list[Unknown] = []
+    for backend in service.backends or ():
+        role = backend.is_failover
+        failover = None if isinstance(role, Unknown) else role
+        try:
+            groups.append(_backend_group(service, backend, failover, deployment, scenario))
+        except Undetermined as undetermined:
+            unknowns += undetermined.unknowns
+            name = _named(backend, deployment)
+            groups.append(BackendGroup(name.name if name else None, failover, {}, (), known=False))
+        unknowns += [role] if isinstance(role, Unknown) else []
+    return tuple(groups), tuple(unknowns)
 
 
 def pools(groups: tuple[BackendGroup, ...]) -> Pools:
@@ -84,15 +123,19 @@ def _named(backend: Backend, deployment: Deployment) -> ResourceName | None:
     if link is None or isinstance(link, Unknown):
         return None
     group = deployment.find(link, GROUPS)
-    if group is not None and group.identity is not None:
+    if group is not None:
         return group.identity
     return link if isinstance(link, ResourceName) else None
 
 
 def _backend_group(
-    service: BackendService, backend: Backend, deployment: Deployment, scenario: Scenario
+    service: BackendService,
+    backend: Backend,
+    failover: bool | None,
+    deployment: Deployment,
+    scenario: Scenario,
 ) -> BackendGroup:
-    link, failover = decided(backend.group, backend.is_failover)
+    link = decided(backend.group)
     if link is None:
         raise Undetermined(Unknown("the group is not written", at=backend.origin.at("group")))
     group = deployment.find(link, GROUPS)
@@ -113,8 +156,9 @@ def _backend_group(
         here = _Here(key, label, zone, sizes[zone], tuple(names.get(zone, ())))
         members += _by_health(here, stated.get(zone, ZoneState()), seen, scenario)
     # A zonal group that is known to be empty still has its zone.
-    own: dict[str, Size] = {name.zone: Size.exactly(0)} if name and name.zone else {}
-    return BackendGroup(label, failover, own | sizes, tuple(members))
+    own_zone = zone_of(group, name)
+    own: dict[str, Size] = {own_zone: Size.exactly(0)} if own_zone else {}
+    return BackendGroup(label, failover, own | sizes, tuple(members), key)
 
 
 def _stated(
@@ -142,7 +186,7 @@ class _Seen:
 
 
 def _seen(service: BackendService, name: ResourceName | None, label: str, deployment: Deployment) -> _Seen:
-    lists = (each for each in deployment.observations if isinstance(each, InstanceList))
+    lists = deployment.observed(InstanceList, name.name if name else label)
     listed = next((each.members for each in lists if _is_list_of(each, name, label)), None)
     health = _health_of(service, name, deployment) if name else None
     checked = health.members if health else None
@@ -164,8 +208,7 @@ def _is_list_of(listed: InstanceList, name: ResourceName | None, label: str) -> 
 
 def _health_of(service: BackendService, group: ResourceName, deployment: Deployment) -> GroupHealth | None:
     """The health data for a group as a backend of this service, not of another that shares it."""
-    seen = (each for each in deployment.observations if isinstance(each, GroupHealth))
-    fitting = (each for each in seen if each.group.may_be(group))
+    fitting = (each for each in deployment.observed(GroupHealth, group.name) if each.group.may_be(group))
     return next((each for each in fitting if not _is_of_another(each, service, deployment)), None)
 
 

@@ -18,7 +18,7 @@ from spillover.plan.backends import BackendSet
 from spillover.plan.clients import clients
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.in_force import affinity_of, failover_of
-from spillover.plan.membership import BackendGroup, backend_groups, group_keys, is_observed, pools
+from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client, ClientKind, Decision, Spec, modified_eligible
 
@@ -46,20 +46,27 @@ class Row:
 
 @dataclass(frozen=True)
 class ScenarioPlan:
-    """One scenario of a service; ``eligible`` is None where it is undetermined, and why."""
+    """One scenario of a service; ``eligible`` is None where it is undetermined, and why.
+
+    It is not ``complete`` where some backend is not known: there may then be more than is shown.
+    """
 
     scenario: Scenario
     groups: tuple[BackendGroup, ...]
     eligible: Eligible | None
     rows: tuple[Row, ...]
     undetermined: tuple[Unknown, ...] = ()
+    complete: bool = True
 
     @property
     def healthy(self) -> Mapping[str, Size]:
         """The number of healthy backends of both roles, in every zone that has a backend."""
         configured = pools(self.groups)
         healthy = (configured.primary | configured.failover).healthy.zones()
-        return {zone: healthy.get(zone, Size.exactly(0)) for zone in zones_of(self.groups)}
+        known = {zone: healthy.get(zone, Size.exactly(0)) for zone in zones_of(self.groups)}
+        if self.complete:
+            return known
+        return {zone: Size(size.least, None, size.because) for zone, size in known.items()}
 
 
 @dataclass(frozen=True)
@@ -67,8 +74,7 @@ class ServicePlan:
     """All scenarios of one internal passthrough load balancer.
 
     ``groups`` are its backends as in the first scenario; ``caveats`` are reasons why the plan
-    is not exact although every value is known; ``group_keys`` are the names by which a
-    scenario may speak of its groups.
+    is not exact although every value is known.
     """
 
     service: BackendService
@@ -76,7 +82,6 @@ class ServicePlan:
     groups: tuple[BackendGroup, ...]
     scenarios: tuple[ScenarioPlan, ...]
     caveats: tuple[str, ...]
-    group_keys: frozenset[str] = frozenset()
 
     @property
     def undetermined(self) -> tuple[Unknown, ...]:
@@ -166,9 +171,7 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
         for scenario in _further_scenarios(first, bool(given), given[1:], question)
     ]
     caveats = tuple(_caveats(lb.service, first.groups))
-    backends = lb.service.backends if isinstance(lb.service.backends, tuple) else ()
-    keys = frozenset(key for backend in backends for key in group_keys(backend, lb.deployment))
-    return ServicePlan(lb.service, lb.deployment.root, first.groups, (first, *rest), caveats, keys)
+    return ServicePlan(lb.service, lb.deployment.root, first.groups, (first, *rest), caveats)
 
 
 def _further_scenarios(
@@ -184,21 +187,21 @@ def _further_scenarios(
 
 
 def _plan_scenario(lb: LoadBalancer, scenario: Scenario, question: Question) -> ScenarioPlan:
-    groups: tuple[BackendGroup, ...] = ()
     eligible: Eligible | None = None
-    undetermined: tuple[Unknown, ...] = ()
+    groups, unknown_groups = known_groups(lb.service, lb.deployment, scenario)
+    undetermined = unknown_groups
     try:
-        groups = backend_groups(lb.service, lb.deployment, scenario)
         _refuse_weights(lb.service)
-        eligible = identify_eligible(pools(groups), failover_of(lb.service))
+        if not unknown_groups:
+            eligible = identify_eligible(pools(groups), failover_of(lb.service))
     except Undetermined as error:
-        undetermined = error.unknowns
+        undetermined += error.unknowns
     rows = tuple(
         _row(lb.service, pools(groups), eligible, client, option, question.spec)
         for client in clients(lb, zones_of(groups), question.client_zones, scenario)
         for option in _options(lb.service)
     )
-    return ScenarioPlan(scenario, groups, eligible, rows, undetermined)
+    return ScenarioPlan(scenario, groups, eligible, rows, undetermined, complete=not unknown_groups)
 
 
 def _row(

@@ -140,7 +140,7 @@ def _read_object(
     kind = recognised(value)
     if kind is None:
         if not is_googles(value):
-            reading.errors.append(_error(document, pointer, "not recognised as an object of Google's APIs"))
+            reading.errors.append(_error(document, pointer, f"not recognised as {_what(value)}"))
         return
     origin = Origin(
         address(value, kind, dns_zone),
@@ -221,3 +221,10 @@ def _path(documents: tuple[Document, ...]) -> str:
 def _error(document: Document, pointer: FieldPath, message: str) -> InputError:
     at = document.span(pointer).start
     return InputError(document.path, at.line, at.column, message)
+
+
+def _what(value: Any) -> str:
+    """What would have been read; an inventory only wraps it, and is not read."""
+    if isinstance(value, dict) and ("assetType" in value or "asset_type" in value):
+        return "an object of Google's APIs: asset inventories are not read"
+    return "an object of Google's APIs"

@@ -54,8 +54,6 @@ def _tokens(tree: Any) -> Iterator[Token]:
     stack: list[Any] = [tree]
     while stack:
         node = stack.pop()
-        if node is None or (_is_rule(node) and node.data == "new_line_or_comment"):
-            continue
         if _is_rule(node):
             stack.extend(reversed(node.children))
         else:

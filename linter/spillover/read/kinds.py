@@ -162,6 +162,8 @@ def recognised(value: Any) -> Kind | None:
     """The kind of an object, by what it says of itself."""
     if not isinstance(value, dict):
         return None
+    if "assetType" in value or "asset_type" in value:
+        return None  # an asset only wraps its resource
     name = value.get("kind")
     if isinstance(name, str) and "#" in name:
         return _BY_NAME.get(name)

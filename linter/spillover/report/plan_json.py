@@ -104,7 +104,7 @@ def _backend(group: BackendGroup) -> dict[str, Any]:
     zones = dict(sorted(group.zones.items()))
     backend: dict[str, Any] = {
         "group": group.label,
-        "role": "failover" if group.failover else "primary",
+        "role": {True: "failover", False: "primary", None: None}[group.failover],
         "zones": sizes(zones),
     }
     inexact = {zone: size for zone, size in zones.items() if size.exact is None}

@@ -46,7 +46,8 @@ def _service(plan: ServicePlan, style: Style) -> Iterator[str]:
     yield style.strong(f"{clean(name)}{clean(where)}: {_affinity(plan)}")
     yield style.quiet(f"{clean(place.address)} at {clean(place.span.path)}:{place.span.start.line}")
     for group in plan.groups:
-        yield f"  {'failover' if group.failover else 'primary '}  {clean(group.label)}: {_group(group)}"
+        role = {True: "failover", False: "primary ", None: "unknown "}[group.failover]
+        yield f"  {role}  {clean(group.label or '?')}: {_group(group)}"
     for caveat in plan.caveats:
         yield style.risky(f"  not exact: {caveat}")
     for unknown in plan.undetermined:
@@ -66,6 +67,8 @@ def _affinity(plan: ServicePlan) -> str:
 
 
 def _group(group: BackendGroup) -> str:
+    if not group.known:
+        return "members not known"
     parts = []
     for zone, size in sorted(group.zones.items()):
         parts.append(f"{clean(zone)} {_number(size)}")

@@ -773,9 +773,10 @@ class TestTheTables:
     @pytest.mark.parametrize(
         ("dialect", "expected"),
         [
-            # What a group holds is a list of Terraform's: see the tests of capacity.
-            (Dialect.TERRAFORM, {"instances"}),
-            (Dialect.API, {"instances"}),
+            # What a group holds is a list of Terraform's: see the tests of capacity. The API's
+            # older name of a target is not Terraform's.
+            (Dialect.TERRAFORM, {"instances", "producer_forwarding_rule"}),
+            (Dialect.API, {"instances", "producer_forwarding_rule"}),
         ],
     )
     def test_every_row_is_in_a_case(self, dialect: Dialect, expected: set[str]) -> None:
@@ -791,3 +792,12 @@ class TestTheTables:
         }
 
         assert inner <= SINGLE_BLOCKS
+
+
+def test_the_older_name_of_what_an_attachment_publishes() -> None:
+    """``producerForwardingRule`` is deprecated and means the same (schemas 2.6)."""
+    kind = next(kind for kind in KINDS if kind.name == "compute#serviceAttachment")
+    values = {"name": "published", "producerForwardingRule": url("forwardingRules", "fr-orders")}
+    body = Body(values, Origin("published", kind.name), kind.fields, Dialect.API)
+
+    assert kind.builder(body).target_service == name("forwardingRules", "fr-orders")

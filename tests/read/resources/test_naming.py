@@ -36,6 +36,7 @@ class TestPlaces:
             (api(zone=f"{URL}/zones/us-east1-b", region="us-east1"), "us-east1", "us-east1-b"),
             (api(selfLink=f"{URL}/regions/us-east1/backendServices/x"), "us-east1", None),
             (api(selfLink=f"{URL}/global/backendServices/x"), None, None),
+            (api(selfLink="x", region="us-east1"), "us-east1", None),
             (api(), None, None),
         ],
     )
@@ -126,7 +127,9 @@ class TestIdentity:
                 None,
                 id="exported: the region alone",
             ),
-            pytest.param(api(name="x"), "healthChecks", "global", None, id="no region: global"),
+            pytest.param(api(name="x"), "backendServices", "global", None, id="service without a region"),
+            pytest.param(api(name="x"), "forwardingRules", "global", None, id="rule without a region"),
+            pytest.param(api(name="x"), "healthChecks", "global", None, id="check without a region"),
             pytest.param(
                 api(name="x", loadBalancingScheme="INTERNAL"),
                 "forwardingRules",

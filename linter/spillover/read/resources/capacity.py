@@ -12,7 +12,7 @@ from spillover.model.capacity import (
 from spillover.model.places import last_segment
 from spillover.model.source import Maybe, Unknown
 from spillover.read.body import Body, Dialect, Fields
-from spillover.read.resources.naming import PLACE, identity_of
+from spillover.read.resources.naming import PLACE, identity_of, zone_of
 
 GROUP = Fields.table(**PLACE, size="size", instances="instances")
 
@@ -23,6 +23,7 @@ def instance_group(body: Body) -> InstanceGroup:
         name=body.text("name"),
         size=body.integer("size"),
         instances=body.texts("instances"),
+        zone=_zone_of_unnamed(body),
         identity=identity_of(body, "instanceGroups"),
         origin=body.named(),
     )
@@ -44,10 +45,16 @@ def instance_group_manager(body: Body) -> InstanceGroupManager:
         target_size=body.integer("target_size"),
         distribution_zones=_distribution_zones(body),
         target_shape=body.text("target_shape"),
+        zone=_zone_of_unnamed(body),
         identity=identity_of(body, "instanceGroups"),
         manager=identity_of(body, "instanceGroupManagers"),
         origin=body.named(),
     )
+
+
+def _zone_of_unnamed(body: Body) -> Maybe[str]:
+    """The zone of a group whose name is not known, such as one with a random suffix."""
+    return zone_of(body) if isinstance(body.text("name"), Unknown) else None
 
 
 def _distribution_zones(body: Body) -> Maybe[tuple[str | Unknown, ...]]:
@@ -89,6 +96,7 @@ def endpoint_group(body: Body) -> NetworkEndpointGroup:
     return NetworkEndpointGroup(
         name=body.text("name"),
         size=body.integer("size"),
+        zone=_zone_of_unnamed(body),
         identity=identity_of(body, "networkEndpointGroups"),
         origin=body.named(),
     )

@@ -61,14 +61,18 @@ def packet_mirroring(body: Body) -> PacketMirroring:
     )
 
 
-SERVICE_ATTACHMENT = Fields.table(**PLACE, target_service="target_service")
+# The API's older name for the same thing is producerForwardingRule (discovery document, 2026-11).
+SERVICE_ATTACHMENT = Fields.table(
+    **PLACE, target_service="target_service", producer_forwarding_rule="producer_forwarding_rule"
+)
 
 
 def service_attachment(body: Body) -> ServiceAttachment:
     """``google_compute_service_attachment``; ``compute#serviceAttachment``."""
     return ServiceAttachment(
         name=body.text("name"),
-        target_service=body.link("target_service", "forwardingRules"),
+        target_service=body.link("target_service", "forwardingRules")
+        or body.link("producer_forwarding_rule", "forwardingRules"),
         identity=identity_of(body, "serviceAttachments"),
         origin=body.named(),
     )
