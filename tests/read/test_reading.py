@@ -254,7 +254,7 @@ class TestStandardInput:
     @pytest.mark.parametrize(
         ("content", "error"),
         [
-            (b"\xff\xfe{\x00}\x00", "<stdin>: not UTF-8"),
+            (b"\xff\xfe{\x00}\x00", "<stdin>:1:1: not UTF-8 (looks like UTF-16)"),
             (b"", "<stdin>:1:1: empty"),
             (b"hello", f"<stdin>:1:1: {NOT_RECOGNISED}"),
             (b'{"a": 1,\n}', "<stdin>:1:8: trailing comma"),
@@ -873,3 +873,11 @@ class TestDeterminism:
             ("c.yaml", 1),
             ("c.yaml", 3),
         ]
+
+
+def test_data_found_in_several_folders_is_one_deployment(tmp_path: Path) -> None:
+    make(tmp_path, {"a/lb.json": checks("a"), "b/lb.json": checks("b")})
+    reading = read(Request(("a", "b")), tmp_path, nothing)
+
+    assert by_root(reading) == {".": ["a", "b"]}
+    assert {each.origin.root for deployment in reading.deployments for each in deployment.resources} == {"."}

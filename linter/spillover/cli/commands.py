@@ -151,6 +151,7 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     plans = tuple(plan(deployment, question) for deployment in reading.deployments)
     _warn_of_unused(reading, given.scenarios)
     _warn_of_zones(plans, options)
+    warn(*given.notes)
     _write_plan(plans, spec, reading, outputs, quiet=options.quiet)
     return _status_without_findings(reading, debug=options.debug)
 

@@ -125,6 +125,15 @@ def read_text(file: FoundFile, limit: int = LIMIT) -> str:
                     raise InputError(file.path, 0, 0, f"larger than {limit // MIB} MiB")
     except OSError as error:
         raise InputError(file.path, 0, 0, _reason(error)) from None
+    return decoded(file.path, content)
+
+
+def decoded(path: str, content: bytes | bytearray) -> str:
+    """The text of a file's bytes.
+
+    Raises:
+        InputError: with the place of the first wrong byte, if they are not UTF-8.
+    """
     looks_like_utf16 = _looks_like_utf16(content)
     try:
         text = content.decode("utf-8")
@@ -136,9 +145,9 @@ def read_text(file: FoundFile, limit: int = LIMIT) -> str:
             return text
         wrong = content.index(0)
     before = content[:wrong].decode("utf-8")
-    place = Lines(file.path, before).position(len(before))
+    place = Lines(path, before).position(len(before))
     message = "not UTF-8 (looks like UTF-16)" if looks_like_utf16 else "not UTF-8"
-    raise InputError(file.path, place.line, place.column, message)
+    raise InputError(path, place.line, place.column, message)
 
 
 def read_bytes_marker(file: FoundFile, markers: tuple[bytes, ...]) -> bool:
@@ -168,7 +177,7 @@ def _printable(path: str) -> str:
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def _looks_like_utf16(content: bytearray) -> bool:
+def _looks_like_utf16(content: bytes | bytearray) -> bool:
     head = content[:1024]
     marked = head.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff"))
     return marked or head.count(0) > len(head) * 0.4

@@ -24,6 +24,7 @@ from spillover.read.files import (
     TERRAFORM_MARKER,
     FoundFile,
     Tree,
+    decoded,
     read_bytes_marker,
     read_text,
     reported,
@@ -111,13 +112,16 @@ class _Reader:
     stdin: Callable[[], bytes]
     reading: Reading = field(default_factory=Reading)
     folders: Folders = field(init=False)
-    found: list[_Data] = field(default_factory=list)
+    found: _Data = field(init=False)
     named: _Data = field(default_factory=lambda: _Data("."))
     seen: set[str] = field(default_factory=set)
     objects: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.folders = Folders(self.cwd)
+        # All that is found by search is one deployment, however many folders are searched.
+        searched = {reported(Path(path), self.cwd) for path in self.request.paths if self._is_folder(path)}
+        self.found = _Data(searched.pop() if len(searched) == 1 else ".")
 
     def run(self) -> Reading:
         given = GivenVariables(tuple(self._variable(each) for each in self.request.variables))
@@ -162,11 +166,9 @@ class _Reader:
         self.reading.unreadable += tree.errors
         for folder, files in tree.terraform.items():
             self.folders.add(folder, files)
-        data = _Data(tree.root)
         for file in tree.data:
             if read_bytes_marker(file, (*DATA_MARKERS, TERRAFORM_MARKER)):
-                self._data(file, data, searched=True)
-        self.found.append(data)
+                self._data(file, self.found, searched=True)
 
     # Terraform
 
@@ -291,22 +293,15 @@ class _Reader:
             self.reading.internal_errors.append(InternalError.of(error, what))
 
     def _text(self, file: FoundFile) -> str:
-        if file.path != STDIN:
-            return read_text(file, DATA_LIMIT)
-        try:
-            return self.stdin().decode("utf-8")
-        except UnicodeDecodeError:
-            raise InputError(STDIN, 0, 0, "not UTF-8") from None
+        return decoded(STDIN, self.stdin()) if file.path == STDIN else read_text(file, DATA_LIMIT)
 
     def _finish(self) -> None:
         """Named data takes part in the joins of every other deployment, and so does what was observed."""
         context = tuple(self.named.resources)
         others = [replace(each, context=context) for each in self.reading.deployments]
-        others += [
-            Deployment(data.root, tuple(data.resources), context, wrong=tuple(data.wrong))
-            for data in self.found
-            if data.resources or data.wrong
-        ]
+        found = self.found
+        if found.resources or found.wrong:
+            others.append(Deployment(found.root, tuple(found.resources), context, wrong=tuple(found.wrong)))
         if self.named.resources or self.named.wrong:
             around = tuple(each for deployment in others for each in deployment.resources)
             others.append(Deployment(self.named.root, context, around, wrong=tuple(self.named.wrong)))

@@ -17,10 +17,11 @@ from spillover.read.validate import check_document
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """What a scenario file says; ``spec`` is None where it does not."""
+    """What a scenario file says; ``spec`` is None where it does not. ``notes`` are for standard error."""
 
     scenarios: tuple[Scenario, ...]
     spec: Spec | None = None
+    notes: tuple[str, ...] = ()
 
 
 def read_scenarios(path: str, text: str) -> ScenarioFile:
@@ -50,7 +51,9 @@ def read_scenarios(path: str, text: str) -> ScenarioFile:
             raise _error(
                 document, FieldPath(("scenarios", index, "name")), f"two scenarios are named {name!r}"
             )
-    return ScenarioFile(scenarios, Spec(content["spec"]) if "spec" in content else None)
+    dns = "dns" in content or any("dns" in each for each in given)
+    notes = ("dns in the scenario is not used: records are not planned yet",) if dns else ()
+    return ScenarioFile(scenarios, Spec(content["spec"]) if "spec" in content else None, notes)
 
 
 def _where(index: int, own: Mapping[str, Any]) -> Mapping[str, FieldPath]:
