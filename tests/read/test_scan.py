@@ -4,6 +4,7 @@ import hcl2
 import pytest
 
 from spillover.read.blocks import Block, cut
+from spillover.read.scan import DEEPEST
 
 
 def only(text: str) -> Block:
@@ -313,3 +314,39 @@ class TestErrors:
     )
     def test_no_conflict(self, body: str) -> None:
         assert names(f"a {{\n{body}\n}}\n/*\n=======\n*/") == ["a"]
+
+
+class TestDepth:
+    """The parser's time grows with the depth, and nobody nests so deeply."""
+
+    # The block's own brace is the first of them.
+    INSIDE = DEEPEST - 1
+
+    @pytest.mark.parametrize(
+        ("opening", "middle", "closing"),
+        [
+            pytest.param("[", "", "]", id="lists"),
+            pytest.param("(", "a", ")", id="parentheses"),
+            pytest.param("{a=", "1", "}", id="objects"),
+        ],
+    )
+    def test_of_brackets(self, opening: str, middle: str, closing: str) -> None:
+        def nested(depth: int) -> str:
+            return f"a {{\n  x = {opening * depth}{middle}{closing * depth}\n}}\nb {{}}\n"
+
+        column = 7 + len(opening) * self.INSIDE
+        assert errors(nested(self.INSIDE)) == []
+        assert errors(nested(self.INSIDE + 1)) == [(2, column, "nested too deeply")]
+        assert names(nested(self.INSIDE + 1)) == ["b"]
+
+    def test_of_templates(self) -> None:
+        text = "a {\n  x = " + '"${' * DEEPEST + "a" + '}"' * DEEPEST + "\n}\nb {}\n"
+
+        assert [message for *_, message in errors(text)] == ["nested too deeply"]
+        assert names(text) == ["b"]
+
+    def test_of_blocks(self) -> None:
+        text = "  b {\n" * DEEPEST * 2 + "  }\n" * DEEPEST * 2 + "c {}\n"
+
+        assert errors(text)[0] == (DEEPEST + 1, 5, "nested too deeply")
+        assert names(text) == ["c"]

@@ -58,6 +58,9 @@ _HEREDOC_TEXT = re.compile(rf"(?:[^$%]++|{_TEXT})*+([$%])")
 _CLOSES = {")": "(", "]": "[", "}": "{f$%"}
 _SPELLED = {"f": "{", "$": "${", "%": "%{"}
 
+# Nobody nests brackets, strings and templates deeper than this, and the parser would take its time.
+DEEPEST = 200
+
 
 class BrokenError(Exception):
     """Something that has no end, or the wrong one; the search for the next begins after ``resume``."""
@@ -140,6 +143,8 @@ class Scanner:
 
     def _push(self, kind: str, at: int, mark: str = "") -> None:
         self._stack.append(_Open(kind, at, mark))
+        if len(self._stack) > DEEPEST:
+            raise BrokenError(at, "nested too deeply")
         if at in self._endless:
             raise self._unclosed()
 
