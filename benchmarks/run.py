@@ -1,0 +1,106 @@
+"""Times whole processes, spillover and named peers in turn over the same files, and prints ratios.
+
+``make bench`` runs it; it writes what it printed into README.md. Peers are installed from PyPI into a
+virtual environment of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import corpus
+
+HERE = Path(__file__).parent
+PEERS = ("python-hcl2>=8.1.4,<9", "tfparse", "checkov")
+RUNS = 3
+
+HCL2 = """
+import pathlib, sys, hcl2
+for path in sorted(pathlib.Path(sys.argv[1]).glob("*.tf")):
+    hcl2.loads(path.read_text("utf-8"))
+"""
+TFPARSE = "import sys, tfparse; tfparse.load_from_path(sys.argv[1])"
+
+
+def main() -> int:
+    """Time everything and write the report."""
+    with tempfile.TemporaryDirectory() as name:
+        temporary = Path(name)
+        peers = _peers(temporary / "peers")
+        small, mixed = temporary / "small", temporary / "mixed"
+        corpus.write(small, files=4, relevant=2)
+        corpus.write(mixed, files=200, relevant=2)
+        lines = [
+            *_table("a root module of 5 files, two of them with load balancers", small, peers),
+            *_table("201 files, two of them with load balancers", mixed, peers),
+        ]
+    report = "\n".join([*_heading(), *lines]) + "\n"
+    (HERE / "README.md").write_text(report, "utf-8")
+    sys.stdout.write(report)
+    return 0
+
+
+def _peers(folder: Path) -> dict[str, list[str]]:
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    python = str(folder / "bin" / "python")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
+    checkov = [
+        str(folder / "bin" / "checkov"),
+        "--framework",
+        "terraform",
+        "--quiet",
+        "--compact",
+        "--soft-fail",
+    ]
+    return {
+        "python-hcl2 (hcl2.loads)": [python, "-c", HCL2],
+        "tfparse": [python, "-c", TFPARSE],
+        "checkov (terraform)": [*checkov, "--skip-download", "-d"],
+    }
+
+
+def _table(title: str, folder: Path, peers: dict[str, list[str]]) -> list[str]:
+    commands = {"spillover lint": [sys.executable, "-m", "spillover", "lint"], **peers}
+    seconds: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(RUNS):
+        for name, command in commands.items():  # in turn, so that a busy moment hits all alike
+            seconds[name].append(_seconds([*command, str(folder)]))
+    ours = statistics.median(seconds["spillover lint"])
+    rows = [
+        f"| {name} | {statistics.median(times):.2f} s | {statistics.median(times) / ours:.1f} |"
+        for name, times in seconds.items()
+    ]
+    return ["", f"## {title}", "", "| | median | times spillover |", "|---|---|---|", *rows]
+
+
+def _seconds(command: Sequence[str]) -> float:
+    start = time.perf_counter()
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.decode()[-500:]}")
+    return time.perf_counter() - start
+
+
+def _heading() -> list[str]:
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return [
+        "# Benchmarks",
+        "",
+        "Whole processes, cold, over the same files; written by `benchmarks/run.py` (`make bench`).",
+        "",
+        f"{datetime.now(UTC).date()}, {os.cpu_count()} cores, {memory:.0f} GiB, "
+        f"Python {platform.python_version()}, median of {RUNS} runs in turn.",
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
