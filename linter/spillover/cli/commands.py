@@ -55,6 +55,16 @@ class PlanOptions:
     down: tuple[str, ...] = ()
     sweep_zones: bool = False
     spec: Spec | None = None
+    config: str | None = None
+    quiet: bool = False
+    debug: bool = False
+
+
+@dataclass(frozen=True)
+class ShowOptions:
+    """What ``show`` is asked for, beyond what is read and where it goes."""
+
+    config: str | None = None
     quiet: bool = False
     debug: bool = False
 
@@ -138,9 +148,16 @@ def _config(request: Request, named: str | None, cwd: Path) -> Config:
     return load_config(file, cwd) if file else Config()
 
 
+def _check_config(request: Request, named: str | None) -> None:
+    """A file that is named has to be right, also for a command that nothing in it concerns."""
+    if named is not None:
+        _config(request, named, Path.cwd())
+
+
 def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Status:
     """Print the effective sets of backends."""
     cwd = Path.cwd()
+    _check_config(request, options.config)
     given = _scenarios(options.scenario, cwd)
     reading = read(request, cwd, _stdin)
     spec = options.spec or given.spec or Spec.R2026_05
@@ -226,23 +243,23 @@ def _write_plan(
     outputs.write(write)
 
 
-def show(request: Request, outputs: Outputs, *, debug: bool = False) -> Status:
-    """Print what was read."""
+def show(request: Request, outputs: Outputs, options: ShowOptions) -> Status:
+    """Print what was read; in text ``quiet`` leaves out module calls."""
     from spillover.report import show as report
 
+    _check_config(request, options.config)
     reading = read(request, Path.cwd(), _stdin)
-    result = report.ShowResult(
-        tuple(reading.shown), tuple(call for _, call in reading.calls), tuple(reading.unreadable)
-    )
+    calls = tuple(call for _, call in reading.calls)
+    result = report.ShowResult(tuple(reading.shown), calls, tuple(reading.unreadable))
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:
         if format_ is Format.JSON:
             report.write_json(result, stream)
         else:
-            report.write_text(result, stream, style)
+            report.write_text(replace(result, calls=()) if options.quiet else result, stream, style)
 
     outputs.write(write)
-    return _status_without_findings(reading, debug=debug)
+    return _status_without_findings(reading, debug=options.debug)
 
 
 def _status_without_findings(reading: Reading, *, debug: bool) -> Status:

@@ -46,6 +46,7 @@ def request(
     health: Sequence[str] | None,
     instances: Sequence[str] | None,
     dns_zone: Sequence[str] | None,
+    workspace: str | None = None,
 ) -> Request:
     """What is to be read."""
     named = tuple(_pair("--var", each) for each in var or ())
@@ -55,6 +56,7 @@ def request(
         tuple(health or ()),
         tuple(_pair("--instances", each) for each in instances or ()),
         tuple(_pair("--dns-zone", each) for each in dns_zone or ()),
+        workspace,
     )
 
 

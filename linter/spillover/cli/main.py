@@ -34,6 +34,10 @@ DnsZones = Annotated[list[str] | None, typer.Option("--dns-zone", help="ZONE=FIL
 SpecOption = Annotated[
     str | None, typer.Option("--spec", help="Revision of Google's text: 2026-05 or 2025-07.")
 ]
+Workspace = Annotated[str | None, typer.Option(help="What terraform.workspace means.")]
+ConfigFile = Annotated[str | None, typer.Option("--config", help="The configuration file.")]
+Jobs = Annotated[int, typer.Option(min=1, help="At most so many processes; one is enough so far.")]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Keep nothing between runs, as it is so far.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Text: results only.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Tracebacks of internal errors.")]
 
@@ -66,13 +70,16 @@ def lint(
     instances: Instances = None,
     dns_zone: DnsZones = None,
     spec: SpecOption = None,
+    workspace: Workspace = None,
+    config: ConfigFile = None,
+    jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
+    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
     select: Annotated[list[str] | None, typer.Option(help="Rules to check: codes, names, prefixes.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="Rules not to check.")] = None,
     fail_on: Annotated[str, typer.Option(help="error, warning, note or never.")] = "warning",
     fail_on_undetermined: Annotated[bool, typer.Option("--fail-on-undetermined")] = False,
     baseline: Annotated[str | None, typer.Option(help="Leave out the findings of this file.")] = None,
     write_baseline: Annotated[str | None, typer.Option(help="Write the findings to this file.")] = None,
-    config: Annotated[str | None, typer.Option(help="The configuration file.")] = None,
     today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
     quiet: Quiet = False,
     debug: Debug = False,
@@ -98,7 +105,7 @@ def lint(
             quiet=quiet,
             debug=debug,
         )
-        request = given.request(paths, var, var_file, health, instances, dns_zone)
+        request = given.request(paths, var, var_file, health, instances, dns_zone, workspace)
         return commands.lint(request, Outputs.of(format_ or [], output or [], color), options)
 
     raise typer.Exit(guarded(command, debug=debug))
@@ -117,6 +124,10 @@ def plan(
     instances: Instances = None,
     dns_zone: DnsZones = None,
     spec: SpecOption = None,
+    workspace: Workspace = None,
+    config: ConfigFile = None,
+    jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
+    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
     service: Annotated[
         list[str] | None, typer.Option(help="Only this backend service; may be repeated.")
     ] = None,
@@ -139,10 +150,11 @@ def plan(
             down=tuple(down or ()),
             sweep_zones=given.choice("--sweep", sweep or "", {"": False, "zones": True}),
             spec=given.spec(spec),
+            config=config,
             quiet=quiet,
             debug=debug,
         )
-        request = given.request(paths, var, var_file, health, instances, dns_zone)
+        request = given.request(paths, var, var_file, health, instances, dns_zone, workspace)
         return commands.make_plan(request, Outputs.of(format_ or [], output or [], color), options)
 
     raise typer.Exit(guarded(command, debug=debug))
@@ -157,7 +169,15 @@ def show(
     color: ColorOption = Color.AUTO,
     var: Vars = None,
     var_file: VarFiles = None,
+    health: Health = None,
+    instances: Instances = None,
     dns_zone: DnsZones = None,
+    spec: SpecOption = None,
+    workspace: Workspace = None,
+    config: ConfigFile = None,
+    jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
+    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
+    quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
     """Print what was read: resources, values, unknowns and their causes."""
@@ -165,8 +185,10 @@ def show(
     def command() -> Status:
         from spillover.cli import commands, given
 
-        request = given.request(paths, var, var_file, None, None, dns_zone)
-        return commands.show(request, Outputs.of(format_ or [], output or [], color), debug=debug)
+        given.spec(spec)  # it changes nothing of what was read
+        request = given.request(paths, var, var_file, health, instances, dns_zone, workspace)
+        options = commands.ShowOptions(config, quiet=quiet, debug=debug)
+        return commands.show(request, Outputs.of(format_ or [], output or [], color), options)
 
     raise typer.Exit(guarded(command, debug=debug))
 

@@ -87,6 +87,7 @@ class Module:
     load: Callable[[str, str], Folder | None]
     prefix: str = ""
     call: Call | None = None
+    workspace: str | None = None
     _values: dict[tuple[str, ...], Value] = field(default_factory=dict)
     _under_way: set[tuple[str, ...]] = field(default_factory=set)
     _children: dict[str, list[tuple[Step | None, Module]]] = field(default_factory=dict)
@@ -107,6 +108,8 @@ class Module:
             return descend(self._once(("local", name), self._local), steps[1:], f"local.{name}")
         if root == "module":
             return self._output(steps)
+        if (root, *steps) == ("terraform", "workspace") and self.workspace is not None:
+            return self.workspace
         if root in ("each", "count", "path", "terraform", "self", "data"):
             return Unknown(called)
         return self._resource(root, name, steps[1:])
@@ -307,7 +310,7 @@ class Module:
             for name, setting in settings.items()
             if name not in _OF_THE_CALL
         }
-        return Module(folder, inputs, self.load, prefix, Call(self, lines, settings))
+        return Module(folder, inputs, self.load, prefix, Call(self, lines, settings), self.workspace)
 
 
 def _is_false(setting: Setting | None) -> bool:

@@ -56,6 +56,7 @@ class Request:
     health: tuple[str, ...] = ()
     instances: tuple[tuple[str, str], ...] = ()
     dns_zones: tuple[tuple[str, str], ...] = ()
+    workspace: str | None = None
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,8 @@ class _Reader:
         self.found = _Data(searched.pop() if len(searched) == 1 else ".")
 
     def run(self) -> Reading:
-        given = GivenVariables(tuple(self._variable(each) for each in self.request.variables))
+        variables = tuple(self._variable(each) for each in self.request.variables)
+        given = GivenVariables(variables, self.request.workspace)
         # A file counts once, as what it was named for, though a search may find it too.
         for zone, path in self.request.dns_zones:
             self._data(self._file(path), self.named, partial(read_api, dns_zone=zone))

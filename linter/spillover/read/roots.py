@@ -157,7 +157,7 @@ def read_root(path: str, folders: Folders, given: GivenVariables) -> RootModule:
     """The resources of one root module and of all local modules that it calls."""
     folder = folders.folder(path)
     variables = root_variables(folder, folders.files.get(path, ()), given)
-    module = Module(folder, variables.inputs, folders.load)
+    module = Module(folder, variables.inputs, folders.load, workspace=given.workspace)
     result = RootModule(path, errors=variables.errors)
     for instance in module.instances(SHOWN.__contains__):
         _read_instance(instance, path, result)

@@ -33,9 +33,13 @@ class Nothing:
 
 @dataclass(frozen=True)
 class GivenVariables:
-    """What the command line says of variables, in its order: ``(NAME, VALUE)`` or a file."""
+    """What the command line says of variables, in its order: ``(NAME, VALUE)`` or a file.
+
+    ``workspace`` is what ``terraform.workspace`` means; without it that is unknown.
+    """
 
     given: tuple[tuple[str, str] | FoundFile, ...] = ()
+    workspace: str | None = None
 
 
 @dataclass
