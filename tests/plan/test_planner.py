@@ -531,6 +531,31 @@ class TestCaveats:
     ) -> None:
         assert ask(balancer, group(B, sizes[0]), group(C, sizes[1])).caveats == caveats
 
+    UNLISTED = "the health data does not list group ig-c: it counts as healthy"
+
+    @pytest.mark.parametrize(
+        ("seen", "given", "caveats"),
+        [
+            pytest.param((), (), (), id="no health data at all"),
+            pytest.param((health(B, healthy=1), health(C, healthy=2)), (), (), id="of both groups"),
+            pytest.param(
+                (health(B, healthy=1),), (), (UNLISTED,), id="of one: the other call may have failed"
+            ),
+            pytest.param(
+                (health(B, healthy=1),), (Scenario("as given"),), (), id="a scenario tells of health"
+            ),
+        ],
+    )
+    def test_a_group_that_health_data_does_not_list(
+        self, seen: tuple[GroupHealth, ...], given: tuple[Scenario, ...], caveats: tuple[str, ...]
+    ) -> None:
+        assert ask(service(), observations=seen, scenarios=given).caveats == caveats
+
+    def test_backends_that_are_not_known_have_none(self) -> None:
+        unknown = service(backends=Unknown("var.backends"))
+
+        assert ask(unknown, observations=(health(B, healthy=1),)).caveats == ()
+
 
 class TestRegionalGroup:
     """A group within bounds: what holds for every spread is told, the rest is not."""

@@ -58,6 +58,14 @@ def is_observed(service: BackendService, deployment: Deployment) -> bool:
     return any(_health_of(service, name, deployment) is not None for name in names if name)
 
 
+def unobserved(service: BackendService, deployment: Deployment) -> tuple[str, ...]:
+    """The groups of an observed service that its health data does not list, as after a failed call."""
+    if not isinstance(service.backends, tuple) or not is_observed(service, deployment):
+        return ()
+    names = (_named(backend, deployment) for backend in service.backends)
+    return tuple(name.name for name in names if name and _health_of(service, name, deployment) is None)
+
+
 def backend_groups(
     service: BackendService, deployment: Deployment, scenario: Scenario
 ) -> tuple[BackendGroup, ...]:

@@ -18,7 +18,7 @@ from spillover.plan.backends import BackendSet
 from spillover.plan.clients import clients
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.in_force import affinity_of, failover_of
-from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools
+from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client, ClientKind, Decision, Spec, modified_eligible
 
@@ -170,8 +170,11 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
         _plan_scenario(lb, scenario, question)
         for scenario in _further_scenarios(first, bool(given), given[1:], question)
     ]
-    caveats = tuple(_caveats(lb.service, first.groups))
-    return ServicePlan(lb.service, lb.deployment.root, first.groups, (first, *rest), caveats)
+    caveats = list(_caveats(lb.service, first.groups))
+    if not question.scenarios:
+        missing = unobserved(lb.service, lb.deployment)
+        caveats += [f"the health data does not list group {each}: it counts as healthy" for each in missing]
+    return ServicePlan(lb.service, lb.deployment.root, first.groups, (first, *rest), tuple(caveats))
 
 
 def _further_scenarios(
