@@ -101,14 +101,14 @@ def _blanked(text: str, start: int, end: int, blanks: tuple[tuple[int, int], ...
     return "".join(pieces)
 
 
-_SPACE = rf"(?:[ \t]|{INLINE_COMMENT})*+"
+_SPACE = rf"(?:[ \t]++|{INLINE_COMMENT})*"
 # Spec, "Blocks" and "Template Expressions": a label is an identifier, or a quoted string that
 # has escapes but no templates.
 _HEX4 = "[0-9a-fA-F]{4}"
 _CODE_POINT = rf"(?:u|U0000)(?![dD][89a-fA-F]){_HEX4}|U(?:000[1-9a-fA-F]|0010){_HEX4}"
 _ESCAPE = rf'\\(?:[nrt"\\]|{_CODE_POINT})'
-_LABEL = rf'"(?:[^"\\$%\r\n]++|{_ESCAPE}|\$\$\{{|%%\{{|[$%](?!\{{))*+"'
-_NAMES = rf"{IDENT}(?:{_SPACE}(?:{IDENT}|{_LABEL}))*+{_SPACE}"
+_LABEL = rf'"(?:[^"\\$%\r\n]++|{_ESCAPE}|\$\$\{{|%%\{{|[$%](?!\{{))*"'
+_NAMES = rf"{IDENT}(?:{_SPACE}(?:{IDENT}|{_LABEL}))*{_SPACE}"
 _EQUALS = r"=(?![=>])"
 
 _NAMES_ONLY = re.compile(_NAMES)
@@ -118,10 +118,10 @@ _ATTRIBUTE = re.compile(f"{IDENT}{_SPACE}{_EQUALS}({_SPACE})")
 _BRACE_BELOW = re.compile(rf"(?:{LINE_COMMENT})?\s*+\{{")
 _ESCAPED = re.compile(r'\\(?:[uU]([0-9a-fA-F]+)|([nrt"\\]))|\$\$(?=\{)|%%(?=\{)')
 _COMMENT_LINE = re.compile(rf"[ \t]*+{LINE_COMMENT}")
-_ONE_LINE_STRING = re.compile(r'"(?:[^"\\\r\n]|\\[^\r\n])*+"')
+_ONE_LINE_STRING = re.compile(r'"(?:[^"\\\r\n]|\\[^\r\n])*"')
 
 # Where reading goes on after something broken: what begins at the first column.
-_NEXT_BLOCK = re.compile(rf"\n(?={IDENT}(?:[ \t]*+(?:{IDENT}|{_LABEL}))*+[ \t]*+\{{)")
+_NEXT_BLOCK = re.compile(rf"\n(?={IDENT}(?:[ \t]*+(?:{IDENT}|{_LABEL}))*[ \t]*+\{{)")
 _NEXT_ITEM = re.compile(rf"{_NEXT_BLOCK.pattern}|\n(?={IDENT}[ \t]*+{_EQUALS})")
 
 

@@ -33,6 +33,7 @@ from spillover.read.files import (
 from spillover.read.folder import Folder, SourceFile
 from spillover.read.modules import CalledModule
 from spillover.read.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
+from spillover.read.scan import INLINE_COMMENT, LINE_COMMENT
 from spillover.read.variables import GivenVariables, check_declared
 
 STDIN = "<stdin>"
@@ -323,10 +324,10 @@ def _by_place(error: InputError) -> tuple[str, int, int, str]:
 
 
 _BLOCK = re.compile(
-    r"""\ufeff?
-        (?> \s+ | (?:\#|//)[^\n]* | /\*.*?\*/ )*+      # space and comments
-        [a-z]+ (?: [ \t]+ "[^"\n]*" )* [ \t]* \{""",
-    re.VERBOSE | re.DOTALL,
+    rf"""\ufeff?
+        (?: \s++ | {LINE_COMMENT} | {INLINE_COMMENT} )*
+        [a-z]+ (?: [ \t]+ "[^"\n]*" )* [ \t]* \{{""",
+    re.VERBOSE,
 )
 
 

@@ -16,11 +16,14 @@ from functools import cached_property
 
 from spillover.read.lines import Lines
 
+# Only single characters are repeated possessively here: Python before 3.11.5 gets possessive groups
+# wrong. So that a repeated group need never give anything back, what follows it may be the end too.
+
 # Spec, "Identifiers": a letter or "_", then letters, digits, "_" and "-".
 IDENT = r"[^\W\d][\w-]*+"
 # Spec, "Comments and Whitespace": an inline comment is like a space, even over several lines.
-INLINE_COMMENT = r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/"
-LINE_COMMENT = r"(?:\#|//)[^\r\n]*+(?:\r(?!\n)[^\r\n]*+)*+"
+INLINE_COMMENT = r"/\*[^*]*+(?:\*(?!/)[^*]*+)*\*/"
+LINE_COMMENT = r"(?:\#|//)[^\r\n]*+(?:\r(?!\n)[^\r\n]*+)*(?=\r?\n|\Z)"
 
 CONFLICT = re.compile(r"^(?:<{7} |={7}\r?$|>{7} )", re.MULTILINE)
 # Anything but a space; a carriage return is one only before a line feed.
@@ -33,13 +36,13 @@ _HEREDOC = re.compile(rf"<<-?({IDENT})\r?\n")
 _END_MARK = re.compile(rf"\n[ \t]*+({IDENT})[ \t]*+(?=(\r?\n))")
 # Spec, "For Expressions". An object may have a key "for" as well, but no name behind it.
 _GAP = rf"(?:[ \t\r\n]++|{INLINE_COMMENT}|{LINE_COMMENT})"
-_FOR = re.compile(rf"\{{{_GAP}*+for{_GAP}++{IDENT}(?:{_GAP}*+,|{_GAP}++in(?![\w-]))")
+_FOR = re.compile(rf"\{{{_GAP}*for{_GAP}+{IDENT}(?:{_GAP}*,|{_GAP}+in(?![\w-]))")
 
 
 def _jump(stops: str) -> re.Pattern[str]:
-    """Up to the next of ``stops``, over strings without templates; no match is the end of the text."""
+    """Up to the next of ``stops``, over strings without templates; it is empty at the end of the text."""
     stops += r"\x00-\x08\x0b-\x1f\x7f"
-    return re.compile(rf'[^{stops}]*+(?:"[^"\\$%\r\n]*+"[^{stops}]*+)*+([{stops}])')
+    return re.compile(rf'[^{stops}]*+(?:"[^"\\$%\r\n]*+"[^{stops}]*+)*([{stops}]|\Z)')
 
 
 # A newline matters everywhere but directly inside braces. "=" and ">" are frequent, and looked
@@ -49,10 +52,10 @@ _IN_BRACES, _ELSEWHERE = _jump(_STOPS), _jump(_STOPS + r"\n")
 _IN_BRACES_WARY, _ELSEWHERE_WARY = _jump(_STOPS + "=>"), _jump(_STOPS + r"\n=>")
 
 # scan_tokens.rl: "$${" and "%%{" are no templates; a lone "$" or "%" is text. The last
-# character of a match ends the stretch of text, the match fails where there is none.
+# character of a match ends the stretch of text, and is empty where there is none.
 _TEXT = r"\$\$\{|%%\{|[$%](?!\{)"
-_STRING_TEXT = re.compile(rf'(?:[^"\\$%\r\n]++|\\[^\r\n]|{_TEXT})*+(["$%\\\r\n])')
-_HEREDOC_TEXT = re.compile(rf"(?:[^$%]++|{_TEXT})*+([$%])")
+_STRING_TEXT = re.compile(rf'(?:[^"\\$%\r\n]++|\\[^\r\n]|{_TEXT})*(["$%\\\r\n]|\Z)')
+_HEREDOC_TEXT = re.compile(rf"(?:[^$%]++|{_TEXT})*([$%]|\Z)")
 
 # The kinds of open things that each bracket closes, and how they are spelled.
 _CLOSES = {")": "(", "]": "[", "}": "{f$%"}
@@ -158,7 +161,7 @@ class Scanner:
                 pos = self._string(pos) if top.kind == '"' else self._heredoc(pos, top.mark)
                 continue
             found = jump.match(text, pos)
-            if found is None:
+            if found is None or not found[1]:
                 if len(stack) == 1 and top.kind == "=":
                     return len(text)
                 raise self._unclosed()
@@ -236,7 +239,8 @@ class Scanner:
         if nearest == len(lines):
             raise BrokenError(self._stack[-1].start, "the heredoc is not closed")
         line = lines[nearest]
-        if found := _HEREDOC_TEXT.match(self._text, pos, line.start()):
+        found = _HEREDOC_TEXT.match(self._text, pos, line.start())
+        if found and found[1]:
             return self._template(found)
         self._stack.pop()
         # Its newline belongs to the end mark, and must stay even inside ( ) and [ ].
