@@ -315,8 +315,9 @@ class TestErrors:
         assert found[2].startswith(message)
 
     def test_deep_flow_on_one_line(self, parser: str) -> None:
-        # libyaml looks ahead to find out whether the bracket is a key, and stops at its own limit.
-        assert fault("[" * 100_000) == (1, 1001 if parser == "libyaml" else 201, TOO_DEEP)
+        # libyaml looks ahead to find out whether the bracket is a key; a newer one stops at its own limit.
+        columns = (201, 1001) if parser == "libyaml" else (201,)
+        assert fault("[" * 100_000) in [(1, column, TOO_DEEP) for column in columns]
 
     def test_200_levels_are_read(self) -> None:
         assert place(read("[" * 200 + "]" * 200), "[0][0]") == "1:3-1:399"
