@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,6 +15,7 @@ from spillover.model.deployment import Deployment
 from spillover.model.source import WrongValue
 from spillover.read.api import ApiObject, ApiReading, read_api, read_health, read_instances
 from spillover.read.blocks import MARKER
+from spillover.read.detect import looks_like_hcl, terraform_json
 from spillover.read.documents import Document
 from spillover.read.documents import read_text as parse_text
 from spillover.read.files import (
@@ -33,7 +33,6 @@ from spillover.read.files import (
 from spillover.read.folder import Folder, SourceFile
 from spillover.read.modules import CalledModule
 from spillover.read.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
-from spillover.read.scan import INLINE_COMMENT, LINE_COMMENT
 from spillover.read.variables import GivenVariables, check_declared
 
 STDIN = "<stdin>"
@@ -218,7 +217,7 @@ class _Reader:
         self.reading.files.add(file.path)
         try:
             text = self._text(file)
-            if file.path == STDIN and _looks_like_hcl(text):
+            if file.path == STDIN and looks_like_hcl(text):
                 self.folders.read[STDIN] = Folder(STDIN, (SourceFile.of(STDIN, text),))
                 self.folders.files[STDIN] = ()
                 return
@@ -242,7 +241,7 @@ class _Reader:
         read_as: _Reads,
         searched: bool,
     ) -> None:
-        of_terraform = _terraform_json(documents)
+        of_terraform = terraform_json(documents)
         if of_terraform and searched:
             self.reading.notes.append(f"{file.path}: {of_terraform}, which is not read")
             self.reading.files.discard(file.path)
@@ -321,29 +320,3 @@ def _as_written(values: Mapping[str, Any]) -> Contents:
 
 def _by_place(error: InputError) -> tuple[str, int, int, str]:
     return error.path, error.line, error.column, error.message
-
-
-_BLOCK = re.compile(
-    rf"""\ufeff?
-        (?: \s++ | {LINE_COMMENT} | {INLINE_COMMENT} )*
-        [a-z]+ (?: [ \t]+ "[^"\n]*" )* [ \t]* \{{""",
-    re.VERBOSE,
-)
-
-
-def _looks_like_hcl(text: str) -> bool:
-    """Whether a text from standard input begins like a Terraform block."""
-    return _BLOCK.match(text) is not None
-
-
-def _terraform_json(documents: Iterable[Document]) -> str:
-    """What a document of Terraform's own is called; empty for anything else."""
-    for document in documents:
-        value = document.value
-        if not isinstance(value, dict):
-            continue
-        if "format_version" in value and ("planned_values" in value or "resource_changes" in value):
-            return "a Terraform plan"
-        if "terraform_version" in value and ("values" in value or "resources" in value):
-            return "a Terraform state"
-    return ""

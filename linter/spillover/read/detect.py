@@ -1,0 +1,34 @@
+"""What a text is, by what it holds: where its name does not tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from spillover.read.documents import Document
+from spillover.read.scan import INLINE_COMMENT, LINE_COMMENT
+
+_BLOCK = re.compile(
+    rf"""\ufeff?
+        (?: \s++ | {LINE_COMMENT} | {INLINE_COMMENT} )*
+        [a-z]+ (?: [ \t]+ "[^"\n]*" )* [ \t]* \{{""",
+    re.VERBOSE,
+)
+
+
+def looks_like_hcl(text: str) -> bool:
+    """Whether a text from standard input begins like a Terraform block."""
+    return _BLOCK.match(text) is not None
+
+
+def terraform_json(documents: Iterable[Document]) -> str:
+    """What a document of Terraform's own is called; empty for anything else."""
+    for document in documents:
+        value = document.value
+        if not isinstance(value, dict):
+            continue
+        if "format_version" in value and ("planned_values" in value or "resource_changes" in value):
+            return "a Terraform plan"
+        if "terraform_version" in value and ("values" in value or "resources" in value):
+            return "a Terraform state"
+    return ""
