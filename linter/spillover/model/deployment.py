@@ -113,37 +113,35 @@ class Deployment:
         return called
 
     @cached_property
-    def _rules_by_service(self) -> dict[str | None, list[ForwardingRule]]:
-        """Forwarding rules by what their link to a backend service calls it; None where that is unknown."""
-        rules: dict[str | None, list[ForwardingRule]] = {}
-        for rule in self.every(ForwardingRule):
+    def _rules_by_service(self) -> dict[str | None, dict[int, ForwardingRule]]:
+        """Forwarding rules by what their link to a backend service calls it; None where that is unknown.
+
+        Each stands with its place in the order in which they were read.
+        """
+        rules: dict[str | None, dict[int, ForwardingRule]] = {}
+        for place, rule in enumerate(self.every(ForwardingRule)):
             link = rule.backend_service
             if isinstance(link, ResourceName):
-                rules.setdefault(link.name, []).append(rule)
+                rules.setdefault(link.name, {})[place] = rule
             elif link is not None:
                 called = None if isinstance(link, Unknown) else _without_key(link.address)
-                rules.setdefault(called, []).append(rule)
+                rules.setdefault(called, {})[place] = rule
         return rules
 
     def rules_before(self, service: BackendService) -> Joined[ForwardingRule]:
-        """The forwarding rules that point at a backend service.
-
-        Raises:
-            NotCovered: no forwarding rule was read.
-        """
-        rules = self.read(ForwardingRule, "forwarding rules")
+        """The forwarding rules that point at a backend service."""
+        rules = self.every(ForwardingRule)
         if service.identity is not None:  # else any name may be its name
-            calls = (service.identity.name, _without_key(service.origin.address), None)
-            found = (rule for call in dict.fromkeys(calls) for rule in self._rules_by_service.get(call, ()))
-            rules = tuple(sorted(found, key=self._place_of))
+            found: dict[int, ForwardingRule] = {}
+            for call in (service.identity.name, _without_key(service.origin.address), None):
+                found |= self._rules_by_service.get(call, {})
+            rules = tuple(found[place] for place in sorted(found))
         return self.pointing(rules, lambda rule: rule.backend_service, service)
 
-    def _place_of(self, rule: ForwardingRule) -> int:
-        return self._order[id(rule)]
-
-    @cached_property
-    def _order(self) -> dict[int, int]:
-        return {id(rule): index for index, rule in enumerate(self.every(ForwardingRule))}
+    def fitting(self, name: ResourceName, kinds: tuple[type[T], ...]) -> list[T]:
+        """The resources of these kinds that a name may be the name of."""
+        called = self._by_name.get(name.name, ())
+        return [each for each in called if isinstance(each, kinds) and _is_named(each, name)]
 
     def find(self, link: Link, kinds: tuple[type[T], ...]) -> T | None:
         """The resource that a link points at, if it was read.
@@ -154,8 +152,7 @@ class Deployment:
             # Where the keys of a resource are not known, one instance stands for all of them.
             found = self._by_address.get(link.address) or self._by_address.get(_without_key(link.address))
             return found if isinstance(found, kinds) else None
-        called = self._by_name.get(link.name, ())
-        fitting = [each for each in called if isinstance(each, kinds) and _is_named(each, link)]
+        fitting = self.fitting(link, kinds)
         exact = [each for each in fitting if link in _names(each)]
         found_by_name = _owners(exact or fitting)
         return found_by_name[0] if len(found_by_name) == 1 else None
@@ -198,6 +195,7 @@ class LoadBalancer:
         Raises:
             NotCovered: no forwarding rule was read.
         """
+        self.deployment.read(ForwardingRule, "forwarding rules")
         joined = self.deployment.rules_before(self.service)
         return Joined(joined.items, tuple(pair for pair in joined.possible if self._may_be_in_front(pair[0])))
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from spillover.errors import UsageError
 from spillover.model.capacity import (
+    Group,
     GroupHealth,
     InstanceList,
     Member,
@@ -52,18 +53,21 @@ class BackendGroup:
 
 def is_observed(service: BackendService, deployment: Deployment) -> bool:
     """Whether there is health data for any group of the service."""
-    if not isinstance(service.backends, tuple):
-        return False
-    names = [_named(backend, deployment) for backend in service.backends]
-    return any(_health_of(service, name, deployment) is not None for name in names if name)
+    return any(_health_of(service, name, deployment) for name in _names(service, deployment))
 
 
 def unobserved(service: BackendService, deployment: Deployment) -> tuple[str, ...]:
     """The groups of an observed service that its health data does not list, as after a failed call."""
-    if not isinstance(service.backends, tuple) or not is_observed(service, deployment):
-        return ()
-    names = (_named(backend, deployment) for backend in service.backends)
-    return tuple(name.name for name in names if name and _health_of(service, name, deployment) is None)
+    names = _names(service, deployment)
+    missing = tuple(name.name for name in names if _health_of(service, name, deployment) is None)
+    return missing if len(missing) < len(names) else ()
+
+
+def _names(service: BackendService, deployment: Deployment) -> list[ResourceName]:
+    """The normalised names of its groups, as far as they have one yet."""
+    backends = service.backends if isinstance(service.backends, tuple) else ()
+    names = (_resolved(backend, deployment)[1] for backend in backends)
+    return [name for name in names if name is not None]
 
 
 def backend_groups(
@@ -100,7 +104,7 @@ def known_groups(
             groups.append(_backend_group(service, backend, failover, deployment, scenario))
         except Undetermined as undetermined:
             unknowns += undetermined.unknowns
-            name = _named(backend, deployment)
+            _, name = _resolved(backend, deployment)
             groups.append(BackendGroup(name.name if name else None, failover, {}, (), known=False))
         unknowns += [role] if isinstance(role, Unknown) else []
     return tuple(groups), tuple(unknowns)
@@ -117,23 +121,23 @@ def pools(groups: tuple[BackendGroup, ...]) -> Pools:
 
 def group_keys(backend: Backend, deployment: Deployment) -> tuple[str, ...]:
     """The names by which a scenario may speak of the backend's group."""
-    if backend.group is None or isinstance(backend.group, Unknown):
-        return ()
-    group = deployment.find(backend.group, GROUPS)
-    name = _named(backend, deployment)
+    return _keys(*_resolved(backend, deployment))
+
+
+def _keys(group: Group | None, name: ResourceName | None) -> tuple[str, ...]:
     keys = [name.name, str(name)] if name else []
     return (*keys, group.origin.address) if group else tuple(keys)
 
 
-def _named(backend: Backend, deployment: Deployment) -> ResourceName | None:
-    """The normalised name of a backend's group, if it has one yet."""
+def _resolved(backend: Backend, deployment: Deployment) -> tuple[Group | None, ResourceName | None]:
+    """A backend's group if it was read, and its normalised name if it has one yet."""
     link = backend.group
     if link is None or isinstance(link, Unknown):
-        return None
+        return None, None
     group = deployment.find(link, GROUPS)
     if group is not None:
-        return group.identity
-    return link if isinstance(link, ResourceName) else None
+        return group, group.identity
+    return None, link if isinstance(link, ResourceName) else None
 
 
 def _backend_group(
@@ -146,15 +150,14 @@ def _backend_group(
     link = decided(backend.group)
     if link is None:
         raise Undetermined(Unknown("the group is not written", at=backend.origin.at("group")))
-    group = deployment.find(link, GROUPS)
-    name = _named(backend, deployment)
+    group, name = _resolved(backend, deployment)
     if name is not None:
         label = name.name
     elif group is not None:
         label = group.origin.address
     else:
         raise Undetermined(Unknown(str(getattr(link, "address", link)), at=backend.origin.at("group")))
-    stated = _stated(scenario, backend, name, deployment)
+    stated = _stated(scenario, _keys(group, name), name)
     seen = _seen(service, name, label, deployment)
     configured = configured_sizes(group, name, label, deployment)
     key = str(name) if name else label  # two groups may share a label, never a name
@@ -169,11 +172,8 @@ def _backend_group(
     return BackendGroup(label, failover, own | sizes, tuple(members), key)
 
 
-def _stated(
-    scenario: Scenario, backend: Backend, name: ResourceName | None, deployment: Deployment
-) -> Mapping[str, ZoneState]:
+def _stated(scenario: Scenario, keys: tuple[str, ...], name: ResourceName | None) -> Mapping[str, ZoneState]:
     """What the scenario says of the group; nothing where the entry is for one of the same name elsewhere."""
-    keys = group_keys(backend, deployment)
     for key, zones in scenario.groups.items():
         by_url = name is not None and ResourceName.parse(key, "instanceGroups").may_be(name)
         if not by_url and key not in keys:
@@ -224,15 +224,15 @@ def _is_of_another(health: GroupHealth, service: BackendService, deployment: Dep
     """Whether the forwarding rules that it names are known, and none is of this service."""
     if not health.forwarding_rules:
         return False
-    mine, others, possible = list(service.used_by), list[ResourceName](), list[ResourceName]()
-    for rule in deployment.every(ForwardingRule):
-        if rule.identity is not None:
-            points = deployment.points_at(rule.backend_service, service)
-            kind = possible if isinstance(points, Unknown) else mine if points else others
-            kind.append(rule.identity)
+    joined = deployment.rules_before(service)
+    mine = [*service.used_by, *(rule.identity for rule in joined.items if rule.identity)]
+    possible = [rule.identity for rule, _ in joined.possible if rule.identity]
     if any(named.may_be(rule) for named in health.forwarding_rules for rule in (*mine, *possible)):
         return False
-    return bool(mine) or all(any(named.may_be(rule) for rule in others) for named in health.forwarding_rules)
+    # None is of this service, so those that were read are of others.
+    return bool(mine) or all(
+        deployment.fitting(named, (ForwardingRule,)) for named in health.forwarding_rules
+    )
 
 
 def _membership(

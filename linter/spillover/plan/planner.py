@@ -46,25 +46,24 @@ class Row:
 
 @dataclass(frozen=True)
 class ScenarioPlan:
-    """One scenario of a service; ``eligible`` is None where it is undetermined, and why.
-
-    It is not ``complete`` where some backend is not known: there may then be more than is shown.
-    """
+    """One scenario of a service; ``eligible`` is None where it is undetermined, and why."""
 
     scenario: Scenario
     groups: tuple[BackendGroup, ...]
     eligible: Eligible | None
     rows: tuple[Row, ...]
     undetermined: tuple[Unknown, ...] = ()
-    complete: bool = True
 
     @property
     def healthy(self) -> Mapping[str, Size]:
-        """The number of healthy backends of both roles, in every zone that has a backend."""
+        """The number of healthy backends of both roles, in every zone that has a backend.
+
+        Where some backend is not known there may be more.
+        """
         configured = pools(self.groups)
         healthy = (configured.primary | configured.failover).healthy.zones()
         known = {zone: healthy.get(zone, Size.exactly(0)) for zone in zones_of(self.groups)}
-        if self.complete:
+        if all(group.known and group.failover is not None for group in self.groups):
             return known
         return {zone: Size(size.least, None, size.because) for zone, size in known.items()}
 
@@ -191,20 +190,20 @@ def _further_scenarios(
 
 def _plan_scenario(lb: LoadBalancer, scenario: Scenario, question: Question) -> ScenarioPlan:
     eligible: Eligible | None = None
-    groups, unknown_groups = known_groups(lb.service, lb.deployment, scenario)
-    undetermined = unknown_groups
+    groups, undetermined = known_groups(lb.service, lb.deployment, scenario)
+    configured = pools(groups)
     try:
         _refuse_weights(lb.service)
-        if not unknown_groups:
-            eligible = identify_eligible(pools(groups), failover_of(lb.service))
+        if not undetermined:
+            eligible = identify_eligible(configured, failover_of(lb.service))
     except Undetermined as error:
         undetermined += error.unknowns
     rows = tuple(
-        _row(lb.service, pools(groups), eligible, client, option, question.spec)
+        _row(lb.service, configured, eligible, client, option, question.spec)
         for client in clients(lb, zones_of(groups), question.client_zones, scenario)
         for option in _options(lb.service)
     )
-    return ScenarioPlan(scenario, groups, eligible, rows, undetermined, complete=not unknown_groups)
+    return ScenarioPlan(scenario, groups, eligible, rows, undetermined)
 
 
 def _row(

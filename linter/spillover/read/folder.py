@@ -57,6 +57,8 @@ class Folder:
     errors: list[InputError] = field(default_factory=list)
     _parsed: dict[int, NestedBlock | None] = field(default_factory=dict)
     _index: dict[tuple[str, ...], Declared] = field(default_factory=dict)
+    _blocks: list[Declared] = field(default_factory=list)
+    _by_type: dict[str, list[Declared]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for file in self.files:
@@ -64,7 +66,9 @@ class Folder:
             for attribute in file.cut.attributes:
                 message = f"{attribute.name} is set outside of any block"
                 self.errors.append(file.error(attribute.start, message))
-        for declared in self.blocks():
+        self._blocks = [Declared(file, block) for file in self.files for block in file.cut.blocks]
+        for declared in self._blocks:
+            self._by_type.setdefault(declared.block.type, []).append(declared)
             if declared.kind in self._index and declared.block.type not in _REPEATED:
                 message = f"{' '.join(declared.kind)} is declared twice"
                 self.errors.append(declared.file.error(declared.block.start, message))
@@ -73,10 +77,10 @@ class Folder:
 
     def blocks(self, *types: str) -> Iterator[Declared]:
         """The top-level blocks, of these types if any are given, file by file."""
-        for file in self.files:
-            for block in file.cut.blocks:
-                if not types or block.type in types:
-                    yield Declared(file, block)
+        if len(types) == 1:  # asked for again and again, by every reference and every resource
+            yield from self._by_type.get(types[0], ())
+        else:
+            yield from (each for each in self._blocks if not types or each.block.type in types)
 
     def declared(self, *kind: str) -> Declared | None:
         """The block with this type and these labels."""

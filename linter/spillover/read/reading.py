@@ -175,10 +175,10 @@ class _Reader:
     # Terraform
 
     def _terraform(self, given: GivenVariables) -> None:
-        roots = [path for path in self.folders.roots() if matters(self.folders.folder(path))]
+        roots = {path: self.folders.folder(path) for path in self.folders.roots()}
         if self.folders.files:
-            check_declared((self.folders.folder(path) for path in self.folders.roots()), given)
-        for path in roots:
+            check_declared(roots.values(), given)
+        for path in (path for path, folder in roots.items() if matters(folder)):
             with self._keeping_crash(path):
                 self._add_root(read_root(path, self.folders, given))
         for folder in self.folders.read.values():
