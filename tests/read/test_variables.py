@@ -12,14 +12,13 @@ import pytest
 from spillover.errors import UsageError
 from spillover.model.source import Unknown
 from spillover.read.evaluate import Key
-from spillover.read.files import FoundFile
+from spillover.read.files import FoundFile, is_loaded_unasked
 from spillover.read.folder import Folder, SourceFile
 from spillover.read.variables import (
     GivenVariables,
     Nothing,
     RootVariables,
     check_declared,
-    is_loaded_unasked,
     root_variables,
 )
 

@@ -40,8 +40,7 @@ def load_baseline(path: str, cwd: Path) -> Baseline:
     except InputError as error:
         raise ConfigError(str(error)) from None
     for violation in check_document("baseline.schema.json", document.value):
-        at = document.span(violation.path).start
-        raise ConfigError(f"{file.path}:{at.line}:{at.column}: {violation.message}")
+        raise ConfigError(str(document.error(violation.path, violation.message)))
     content: Any = document.value
     return Baseline(frozenset(entry["fingerprint"] for entry in content["findings"]))
 

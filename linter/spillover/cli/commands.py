@@ -212,10 +212,10 @@ def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
     for key in dict.fromkeys(key for scenario in scenarios for key in scenario.groups):
         if key not in used and "/" not in key:
             warn(f"the scenario's group {key} is no backend of any service that was read")
-    names = {key.rpartition("/")[2] for key in used}
+    known = used | {key.rpartition("/")[2] for key in used}
     observed: list[InstanceList | GroupHealth] = [*reading.health, *reading.instances]
     for seen in observed:
-        if used and seen.group.name not in used | names:
+        if used and seen.group.name not in known:
             warn(f"{seen.path}: group {seen.group.name} is no backend of any service that was read")
 
 

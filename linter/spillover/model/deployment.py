@@ -68,7 +68,7 @@ class Deployment:
 
     def every(self, kind: type[T]) -> tuple[T, ...]:
         """The resources of a kind that take part in joins."""
-        return tuple(each for each in self._by_kind.get(kind, ()))
+        return tuple(self._by_kind.get(kind, ()))
 
     def read(self, kind: type[T], called: str) -> tuple[T, ...]:
         """As :meth:`every`, for a question that only a resource of that kind can answer.

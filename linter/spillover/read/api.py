@@ -74,7 +74,7 @@ def read_health(documents: tuple[Document, ...], root: str) -> ApiReading:
     for document in documents:
         for value, pointer in objects(document):
             if not is_group_health(value):
-                raise _error(document, pointer, "not health as get-health prints it")
+                raise document.error(pointer, "not health as get-health prints it")
             _read_health(value, pointer, document, root, reading)
     return reading
 
@@ -89,7 +89,7 @@ def read_instances(documents: tuple[Document, ...], group: str) -> InstanceList:
     for document in documents:
         for value, pointer in objects(document):
             if not is_listed_instance(value):
-                raise _error(document, pointer, "not an instance as list-instances prints it")
+                raise document.error(pointer, "not an instance as list-instances prints it")
             members.append(_member(value["instance"], None))
     return InstanceList(ResourceName.parse(group, "instanceGroups"), tuple(members), _path(documents))
 
@@ -135,12 +135,12 @@ def _read_object(
         return
     if is_listed_instance(value):
         message = "list-instances does not name its group: give this file as --instances GROUP=FILE"
-        reading.errors.append(_error(document, pointer, message))
+        reading.errors.append(document.error(pointer, message))
         return
     kind = recognised(value)
     if kind is None:
         if not is_googles(value):
-            reading.errors.append(_error(document, pointer, f"not recognised as {_what(value)}"))
+            reading.errors.append(document.error(pointer, f"not recognised as {_what(value)}"))
         return
     origin = Origin(
         address(value, kind, dns_zone),
@@ -172,7 +172,7 @@ def _read_health(
     group, status = value.get("backend"), value.get("status")
     if not isinstance(group, str) or not isinstance(status, dict):
         message = "this health does not name its group: use gcloud compute backend-services get-health"
-        reading.errors.append(_error(document, pointer, message))
+        reading.errors.append(document.error(pointer, message))
         return
     name = ResourceName.parse(group, "instanceGroups")
     places = DocumentPlaces(document, pointer / "status")
@@ -216,11 +216,6 @@ def _member(instance: str, healthy: bool | None, ip: str = "") -> Member:
 
 def _path(documents: tuple[Document, ...]) -> str:
     return documents[0].path if documents else ""
-
-
-def _error(document: Document, pointer: FieldPath, message: str) -> InputError:
-    at = document.span(pointer).start
-    return InputError(document.path, at.line, at.column, message)
 
 
 def _what(value: Any) -> str:

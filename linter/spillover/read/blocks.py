@@ -242,8 +242,7 @@ class _Cutter:
         return resume
 
     def report(self, at: int, message: str) -> None:
-        place = self.lines.position(at)
-        self.errors.append(InputError(self.lines.path, place.line, place.column, message))
+        self.errors.append(self.lines.error(at, message))
 
 
 def _unescaped(found: re.Match[str]) -> str:

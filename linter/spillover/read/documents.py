@@ -53,6 +53,11 @@ class Document:
         start, end = self._source.find(self.syntax, self.index, path)
         return self._source.lines.span(start, end)
 
+    def error(self, path: FieldPath, message: str) -> InputError:
+        """What is wrong with the member at ``path``."""
+        at = self.span(path).start
+        return InputError(self.path, at.line, at.column, message)
+
     def comments_with(self, marker: str) -> tuple[tuple[int, str], ...]:
         """Line and text of each comment in the file that contains ``marker``; JSON has none."""
         if self.syntax == "json":
@@ -96,8 +101,7 @@ def read_documents(path: str, text: str, syntax: Syntax) -> tuple[Document, ...]
 
         values = [root.value for root in compose(source.body)]
     except PlacedError as error:
-        place = source.lines.position(error.offset)
-        raise InputError(path, place.line, place.column, error.message) from None
+        raise source.lines.error(error.offset, error.message) from None
     return tuple(
         Document(path, text, syntax, index, value, source)
         for index, value in enumerate(values)

@@ -39,7 +39,7 @@ TERRAFORM_MARKER = b'"terraform_version"'
 """In the bytes of every plan and state as JSON."""
 
 _CONFIGURATION = (".tf", ".tf.json")
-_TERRAFORM = (*_CONFIGURATION, ".tfvars", ".tfvars.json")
+TERRAFORM_FILES = (*_CONFIGURATION, ".tfvars", ".tfvars.json")
 _DATA = (".json", ".yaml", ".yml", ".tfstate")
 
 
@@ -145,9 +145,8 @@ def decoded(path: str, content: bytes | bytearray) -> str:
             return text
         wrong = content.index(0)
     before = content[:wrong].decode("utf-8")
-    place = Lines(path, before).position(len(before))
     message = "not UTF-8 (looks like UTF-16)" if looks_like_utf16 else "not UTF-8"
-    raise InputError(path, place.line, place.column, message)
+    raise Lines(path, before).error(len(before), message)
 
 
 def read_bytes_marker(file: FoundFile, markers: tuple[bytes, ...]) -> bool:
@@ -199,7 +198,7 @@ def _listed(folder: Path) -> tuple[list[str], list[str], list[str]]:
 
 def _may_follow(link: Path, boundary: Path) -> bool:
     """Whether the link has a name of ours and leads to a regular file inside ``boundary``."""
-    if not link.name.endswith((*_TERRAFORM, *_DATA)):
+    if not link.name.endswith((*TERRAFORM_FILES, *_DATA)):
         return False  # spares the look at where it leads
     target = Path(os.path.realpath(link))
     return target.is_relative_to(boundary) and os.path.isfile(target)  # noqa: PTH113  Path's may raise
@@ -210,22 +209,23 @@ def _terraform_names(folder: _Folder, names: list[str]) -> list[str]:
     kept = {name for name in candidates if not folder.ignores(name)}
     if any(name.endswith(_CONFIGURATION) for name in kept):
         # People keep values out of git, but Terraform reads them all the same.
-        kept.update(filter(_is_loaded_unasked, candidates))
+        kept.update(filter(is_loaded_unasked, candidates))
     return [name for name in candidates if name in kept]
 
 
 def _is_terraform(name: str) -> bool:
     # Terraform passes over hidden configuration, such as an editor's leftovers; so do we.
-    return name.endswith(_TERRAFORM) and not (name.startswith(".") and name.endswith(_CONFIGURATION))
+    return name.endswith(TERRAFORM_FILES) and not (name.startswith(".") and name.endswith(_CONFIGURATION))
 
 
-def _is_loaded_unasked(name: str) -> bool:
+def is_loaded_unasked(name: str) -> bool:
+    """Whether Terraform loads a variable file of this name by itself."""
     values = name.removesuffix(".json")
     return values == "terraform.tfvars" or values.endswith(".auto.tfvars")
 
 
 def _is_data(name: str) -> bool:
-    return name.endswith(_DATA) and not name.endswith(_TERRAFORM)
+    return name.endswith(_DATA) and not name.endswith(TERRAFORM_FILES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,7 @@ class SourceFile:
 
     def error(self, offset: int, message: str) -> InputError:
         """What is wrong at a place in it."""
-        at = self.lines.position(offset)
-        return InputError(self.path, at.line, at.column, message)
+        return self.lines.error(offset, message)
 
 
 @dataclass(frozen=True, eq=False)

@@ -54,8 +54,7 @@ def _parse(lines: Lines, source: str, base: int) -> Body:
     except UnexpectedInput as error:
         raise _unexpected(lines, base + (error.pos_in_stream or 0)) from None
     except RecursionError:
-        at = lines.position(base)
-        raise InputError(lines.path, at.line, at.column, "nested too deeply") from None
+        raise lines.error(base, "nested too deeply") from None
 
 
 def _mended(source: str) -> str:
@@ -75,6 +74,6 @@ _END_MARK = re.compile(r"^([ \t]*+[^\W\d][\w-]*+)([ \t]++)(?=\r?$)", re.MULTILIN
 
 def _unexpected(lines: Lines, offset: int) -> InputError:
     """python-hcl2's errors quote the rest of the file; ours quotes a word."""
-    at, word = lines.position(offset), _WORD.match(lines.text, offset)
+    word = _WORD.match(lines.text, offset)
     found = repr(word[1]) if word else "end of line"
-    return InputError(lines.path, at.line, at.column, f"unexpected {found}")
+    return lines.error(offset, f"unexpected {found}")

@@ -8,7 +8,6 @@ from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from spillover.errors import InputError
 from spillover.read import templates
 from spillover.read.expression import (
     Attribute,
@@ -73,10 +72,6 @@ class TreeReader:
         self.base = base
         self.parse = parse
 
-    def _fail(self, offset: int, message: str) -> InputError:
-        at = self.lines.position(offset)
-        return InputError(self.lines.path, at.line, at.column, message)
-
     def _place(self, tree: Any) -> tuple[int, int]:
         """First and last offset of a rule; both ends are tokens, which carry theirs."""
         first, last = tree, tree
@@ -104,14 +99,14 @@ class TreeReader:
                 separated = True
                 continue
             if not separated:
-                raise self._fail(self._place(child)[0], "a newline is missing before this")
+                raise self.lines.error(self._place(child)[0], "a newline is missing before this")
             separated = self._ends_line(child)
             if child.data == "block":
                 blocks.append(self._block(child))
                 continue
             setting = self._setting(child)
             if setting.name in settings:
-                raise self._fail(setting.start, f"{setting.name} is set twice")
+                raise self.lines.error(setting.start, f"{setting.name} is set twice")
             settings[setting.name] = setting
         return Body(settings, tuple(blocks))
 
@@ -132,7 +127,7 @@ class TreeReader:
         *header, brace, body, _ = tree.children
         if header[-1].data == "new_line_or_comment":
             after = self._place(header[-2])[1]
-            raise self._fail(after, "a block's opening brace must be on the line of its type")
+            raise self.lines.error(after, "a block's opening brace must be on the line of its type")
         type_, *labels = (self._label(word) for word in header)
         start, end = self._place(tree)
         return NestedBlock(type_, tuple(labels), self.body(body), start, self._token_place(brace)[1], end)
@@ -143,7 +138,7 @@ class TreeReader:
         label = self._string(tree)
         if isinstance(label, Literal):
             return str(label.value)
-        raise self._fail(label.start, "a label cannot hold an interpolation")
+        raise self.lines.error(label.start, "a label cannot hold an interpolation")
 
     # Expressions
 
@@ -153,7 +148,7 @@ class TreeReader:
             return self._term(tree)
         reader = self._READERS.get(rule)
         if reader is None:  # such as a quote after a backslash, which is no expression of HCL
-            raise self._fail(self._place(tree)[0], "not an expression")
+            raise self.lines.error(self._place(tree)[0], "not an expression")
         return reader(self, tree)
 
     def _term(self, tree: Any) -> Expression:
@@ -176,7 +171,7 @@ class TreeReader:
                 number = Decimal(text)
                 if abs(number.adjusted()) <= MOST_DIGITS:
                     return number
-        raise self._fail(start, "a number beyond all bounds")
+        raise self.lines.error(start, "a number beyond all bounds")
 
     def _string(self, tree: Any) -> Expression:
         start, end = self._place(tree)
@@ -198,7 +193,7 @@ class TreeReader:
         try:
             return templates.unescape(self.lines.text[start:end])
         except templates.EscapeError as error:
-            raise self._fail(start + error.offset, str(error)) from None
+            raise self.lines.error(start + error.offset, str(error)) from None
 
     def _interpolation(self, tree: Any) -> Expression:
         if tree.data == "interpolation":

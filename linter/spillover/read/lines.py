@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
+from spillover.errors import InputError
 from spillover.model.source import Position, SourceSpan
 
 
@@ -31,6 +32,11 @@ class Lines:
     def span(self, start: int, end: int) -> SourceSpan:
         """Find the stretch from ``start`` up to, but not including, ``end``."""
         return SourceSpan(self.path, self.position(start), self.position(end))
+
+    def error(self, offset: int, message: str) -> InputError:
+        """What is wrong at a place in the text."""
+        at = self.position(offset)
+        return InputError(self.path, at.line, at.column, message)
 
     @cached_property
     def _starts(self) -> list[int]:

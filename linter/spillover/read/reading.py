@@ -21,6 +21,7 @@ from spillover.read.documents import read_text as parse_text
 from spillover.read.files import (
     DATA_LIMIT,
     DATA_MARKERS,
+    TERRAFORM_FILES,
     TERRAFORM_MARKER,
     FoundFile,
     Tree,
@@ -158,7 +159,7 @@ class _Reader:
         file = self._file(path)
         if self._is_folder(path):
             self._search(walk(Path(path), self.cwd))
-        elif file.path.endswith((".tf", ".tf.json", ".tfvars", ".tfvars.json")):
+        elif file.path.endswith(TERRAFORM_FILES):
             folder = reported(file.absolute.parent, self.cwd)
             self.folders.add(folder, listed(folder, self.cwd))
         else:

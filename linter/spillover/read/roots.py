@@ -20,7 +20,7 @@ from spillover.model.source import Origin, Unknown, WrongValue
 from spillover.read.evaluate import Value, evaluate
 from spillover.read.expand import HclPlaces
 from spillover.read.expression import Expression, Object
-from spillover.read.files import FoundFile, read_text, reported
+from spillover.read.files import TERRAFORM_FILES, FoundFile, read_text, reported
 from spillover.read.folder import Folder, SourceFile
 from spillover.read.lines import Lines
 from spillover.read.modules import CalledModule, Instance, Module
@@ -128,7 +128,7 @@ def listed(path: str, cwd: Path) -> list[FoundFile]:
         )
     except (OSError, ValueError):  # ValueError: a name that no file can have
         return []
-    kept = (name for name in names if name.endswith((".tf", ".tfvars", ".tfvars.json", ".tf.json")))
+    kept = (name for name in names if name.endswith(TERRAFORM_FILES))
     return [FoundFile(reported(folder / name, cwd), folder / name) for name in kept]
 
 

@@ -106,5 +106,4 @@ def _clients(clients: list[Mapping[str, Any]], document: Document, at: FieldPath
 
 
 def _error(document: Document, path: FieldPath, message: str) -> ConfigError:
-    at = document.span(path).start
-    return ConfigError(f"{document.path}:{at.line}:{at.column}: {message}")
+    return ConfigError(str(document.error(path, message)))

@@ -16,7 +16,7 @@ from spillover.errors import InputError, UsageError
 from spillover.model.source import Unknown
 from spillover.read.documents import read_documents
 from spillover.read.evaluate import Step, Value, evaluate, spelled
-from spillover.read.files import FoundFile, read_text
+from spillover.read.files import FoundFile, is_loaded_unasked, read_text
 from spillover.read.folder import Folder, parse_values
 
 Inputs = dict[str, Callable[[], Value]]
@@ -48,13 +48,6 @@ class RootVariables:
 
     inputs: Inputs = field(default_factory=dict)
     errors: list[InputError] = field(default_factory=list)
-
-
-def is_loaded_unasked(name: str) -> bool:
-    """Whether Terraform loads a variable file of this name by itself."""
-    return name in ("terraform.tfvars", "terraform.tfvars.json") or name.endswith(
-        (".auto.tfvars", ".auto.tfvars.json")
-    )
 
 
 def root_variables(folder: Folder, files: Iterable[FoundFile], given: GivenVariables) -> RootVariables:

@@ -6,7 +6,7 @@ from typing import Any, TextIO
 
 from spillover.check.run import Reported
 from spillover.report.lint import LintResult
-from spillover.report.values import write_document
+from spillover.report.values import unreadable, write_document
 
 VERSION = 1
 
@@ -46,10 +46,7 @@ def document(result: LintResult) -> dict[str, Any]:
             }
             for each in report.suppressed
         ],
-        "unreadable": [
-            {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
-            for each in result.unreadable
-        ],
+        "unreadable": unreadable(result.unreadable),
         "internal_errors": [
             {"rule": each.rule, "address": each.address, "message": each.message}
             for each in report.internal_errors

@@ -13,7 +13,7 @@ from spillover.plan.backends import BackendSet
 from spillover.plan.membership import BackendGroup
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.zonal import Decision, Reason, Spec
-from spillover.report.values import fraction, sizes, threshold, write_document
+from spillover.report.values import fraction, sizes, threshold, unreadable, write_document
 
 VERSION = 1
 
@@ -52,10 +52,7 @@ def document(result: PlanResult) -> dict[str, Any]:
         "services": [_service(each) for each in result.services],
         "skipped": [_skipped(each) for each in result.skipped],
         "records": [],
-        "unreadable": [
-            {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
-            for each in result.unreadable
-        ],
+        "unreadable": unreadable(result.unreadable),
     }
 
 

@@ -12,7 +12,7 @@ from spillover.model.source import FieldRef
 from spillover.read.modules import CalledModule
 from spillover.read.roots import Shown
 from spillover.report.style import Style, clean
-from spillover.report.values import plain, write_document
+from spillover.report.values import plain, unreadable, write_document
 
 VERSION = 1
 
@@ -50,10 +50,7 @@ def document(result: ShowResult) -> dict[str, Any]:
             }
             for call in result.calls
         ],
-        "unreadable": [
-            {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
-            for each in result.unreadable
-        ],
+        "unreadable": unreadable(result.unreadable),
     }
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TextIO
 
+from spillover.errors import InputError
 from spillover.model.capacity import Size
 from spillover.model.source import Maybe, Unknown
+from spillover.read.evaluate import plain as without_zeros
 from spillover.report.style import clean
 
 
@@ -31,14 +33,19 @@ def plain(value: Any) -> Any:
     return value
 
 
+def unreadable(errors: Iterable[InputError]) -> list[dict[str, Any]]:
+    """Inputs that could not be read, as every document lists them."""
+    return [
+        {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
+        for each in errors
+    ]
+
+
 def threshold(ratio: Maybe[Decimal]) -> str | None:
     """A ratio as written, without trailing zeros; unset is ``0``, unknown is null."""
     if isinstance(ratio, Unknown):
         return None
-    if ratio is None or ratio == 0:
-        return "0"
-    text = format(ratio, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return without_zeros(ratio) if ratio else "0"
 
 
 def fraction(number: Fraction | None) -> str | None:
