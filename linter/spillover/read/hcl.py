@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from spillover.errors import InputError
+from spillover.read import templates
 from spillover.read.expression import Body, Expression, NestedBlock
 from spillover.read.hcl_tree import TreeReader, rules
 from spillover.read.lines import Lines
@@ -42,6 +43,18 @@ def parse_expression(lines: Lines, source: str, base: int) -> Expression:
     before = "x=("
     body = _parse(lines, f"{before}{source})", base - len(before))
     return body.settings["x"].expression
+
+
+def parse_template(lines: Lines, text: str, base: int) -> Expression:
+    """The template that the whole of ``text`` is, such as a file of templatefile() or a JSON string.
+
+    It has no backslash escapes; an interpolation alone stands for its value. ``base`` is the offset
+    of its first character in ``lines``, which is where errors are.
+
+    Raises:
+        InputError: at the place where the text is no template.
+    """
+    return templates.whole(lines, text, base, parse_expression)
 
 
 def _parse(lines: Lines, source: str, base: int) -> Body:

@@ -92,10 +92,18 @@ def heredoc(lines: Lines, token: str, start: int, parse: Parse) -> Expression:
     introduction, _, rest = token.partition("\n")
     body = len(introduction) + 1
     end = body + rest.rstrip().rfind("\n") + 1  # the last line is the end mark
-    parts = _trimmed(list(_parts(lines, token[:end], body, start, parse)))
+    parts = _trimmed(list(_parts(lines, token[:end], body, start, parse, lines.text[start:])))
     if introduction.startswith("<<-"):
         parts = _flush(parts)
     return _joined(parts, start, start + len(lines.text[start : start + len(token)].rstrip()))
+
+
+def whole(lines: Lines, text: str, base: int, parse: Parse) -> Expression:
+    """The template that a whole text is, by the rules of a heredoc; an interpolation alone is its value."""
+    parts = _trimmed(list(_parts(lines, text, 0, base, parse, text)))
+    if len(parts) == 1 and isinstance(parts[0], Inserted):
+        return parts[0].expression
+    return _joined(parts, base, base + len(text))
 
 
 def _joined(parts: list[Part], start: int, end: int) -> Expression:
@@ -133,23 +141,33 @@ def _trimmed(parts: list[Part]) -> list[Part]:
     return trimmed
 
 
-def _parts(lines: Lines, token: str, here: int, base: int, parse: Parse) -> Iterator[Part]:
+def _parts(lines: Lines, token: str, here: int, base: int, parse: Parse, text: str) -> Iterator[Part]:
     """The parts of a heredoc's body, which begins at ``here`` in its token, and ends with it."""
     while match := _SEQUENCE.search(token, here):
-        yield from _texts(lines, base + here, base + match.start())
+        if match.start() > here and token[match.start() - 1] == match[0][0]:
+            yield from _texts(text, base, here, match.end())
+            here = match.end()
+            continue
+        yield from _texts(text, base, here, match.start())
         here = _closing(token, match.end())
         start, end = base + match.start(), base + here
         expression: Expression = Opaque("template directive", start, end)
         if match[0] == "${":
-            expression = parse(lines, token[match.end() : here - 1], base + match.end())
-        yield inserted(lines, expression, start, end)
-    yield from _texts(lines, base + here, base + len(token))
+            expression = parse(lines, _untrimmed(token[match.end() : here - 1]), base + match.end())
+        before, after = text[match.start() + 2 : match.start() + 3], text[here - 2 : here - 1]
+        yield Inserted(expression, before == "~", after == "~")
+    yield from _texts(text, base, here, len(token))
 
 
-def _texts(lines: Lines, start: int, end: int) -> Iterator[Text]:
+def _untrimmed(inside: str) -> str:
+    inside = " " + inside[1:] if inside.startswith("~") else inside
+    return inside[:-1] + " " if inside.endswith("~") else inside
+
+
+def _texts(text: str, base: int, start: int, end: int) -> Iterator[Text]:
     """A heredoc's text, line by line. It knows no backslash escapes."""
-    for line in _LINE.finditer(lines.text, start, end):
-        yield Text(line[0].replace("$${", "${").replace("%%{", "%{"), line.start(), line.end())
+    for line in _LINE.finditer(text, start, end):
+        yield Text(line[0].replace("$${", "${").replace("%%{", "%{"), base + line.start(), base + line.end())
 
 
 def _closing(text: str, start: int) -> int:
