@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spillover.read.expression import Literal, Opaque, Template, Variable
+from spillover.read.expression import Conditional, Join, Literal, Template, Variable
 from spillover.read.folder import Folder, SourceFile
 from spillover.read.modules import Module
 from spillover.read.templates import EscapeError, unescape
@@ -158,6 +158,8 @@ class TestHeredocs:
             pytest.param(('a ${"q\\"}"} b',), 'a q"} b\n', id="quote and brace in a string inside"),
             pytest.param(('${"a${"{"}b"}',), "a{b\n", id="string in a string inside"),
             pytest.param(("${<<F", "a", "F", "}b"), "a\nb\n", id="heredoc inside"),
+            pytest.param(("${<<F", "{", "F", "}"), "{\n\n", id="half an expression as text"),
+            pytest.param(("${<<E", "}", "E", "}", "x"), "}\n\nx\n", id="the same mark inside"),
             pytest.param(("FAKE_E_HERE", "Ea", "E b"), "FAKE_E_HERE\nEa\nE b\n", id="no end mark"),
         ],
     )
@@ -232,10 +234,6 @@ class TestHeredocs:
 
         assert value(text) == ["a\n", "b\n"]
 
-    def test_a_heredoc_inside_that_holds_half_an_expression_is_an_error(self) -> None:
-        """Valid in Terraform, and written by nobody."""
-        assert errors(heredoc("${<<F", "{", "F", "}", mark="<<E")) == [(6, 1, "unexpected '}'")]
-
     @given(
         st.lists(
             st.text(
@@ -250,7 +248,7 @@ class TestHeredocs:
 
 
 class TestTrees:
-    """What is literal, what is a template, and what is not taken apart."""
+    """What is literal, and what is a template."""
 
     @pytest.mark.parametrize(
         ("text", "expected"),
@@ -259,11 +257,9 @@ class TestTrees:
             ("<<E\na\nb\nE\n", [Literal]),
             ('"a${b}c"', [Literal, Variable, Literal]),
             ("<<E\na\nb ${c}\nd\nE\n", [Literal, Variable, Literal]),
-            ('"%{ if a ~} b %{ endif }"', [Opaque, Literal, Opaque]),
-            (
-                "<<E\n%{ for a in b ~}\n${a}\n%{ endfor ~}\nE\n",
-                [Opaque, Literal, Variable, Literal, Opaque, Literal],
-            ),
+            ('"%{ if a ~} b %{ endif }"', [Conditional]),
+            ("<<E\n%{ for a in b ~}\n${a}\n%{ endfor ~}\nE\n", [Join, Literal]),
+            ("<<E\n%{ for a in b }${a}%{ endfor ~}\nE\n", [Join, Literal]),
         ],
     )
     def test_parts(self, text: str, expected: list[type]) -> None:
@@ -278,8 +274,7 @@ class TestTrees:
     @pytest.mark.parametrize(
         ("text", "cause"),
         [
-            ('"%{ if true }a%{ endif }"', "%{ if true }"),
-            ("<<E\n%{~ for a in b ~}\nc\n%{ endfor ~}\nE\n", "%{~ for a in b ~}"),
+            ("<<E\n%{~ for a in b ~}\nc\n%{ endfor ~}\nE\n", "%{~ for a in b ~} c %{ endfor ~}"),
             ('"a${null}"', '"a${null}"'),
             ("<<E\n${local.list}\nE\n", "<<E ${local.list} E"),
             ('"a${local.y}${local.x}"', "local.y"),

@@ -197,7 +197,7 @@ class TestArguments:
             ("[1", "<--var v>:1:3: the `[` is not closed"),
             ("[1 2]", "<--var v>:1:6: unexpected '2'"),
             ("", "<--var v>:1:3: unexpected end of line"),
-            ("plain text", "<--var v>:1:13: unexpected end of line"),
+            ("plain text", "<--var v>:1:9: a newline is missing before this"),
             ("1\nw = 2", "--var v: more than one value is given"),
             ("1\nw {}", "<--var v>:2:1: a variable file holds no blocks"),
         ],

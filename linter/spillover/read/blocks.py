@@ -1,7 +1,7 @@
 """Cuts a Terraform text into its top-level blocks and attributes without parsing them.
 
-The scanner finds where each of them ends, and notes what the parser behind it stumbles over
-(see :meth:`Block.source`). A broken block is one error here, and the blocks after it are kept.
+The scanner finds where each of them ends. A broken block is one error here, and the blocks after
+it are kept.
 
 Source: "HCL Native Syntax Specification" (hcl/hclsyntax/spec.md), 2026-05.
 """
@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
-from spillover.read.scan import CONFLICT, IDENT, INK, INLINE_COMMENT, LINE_COMMENT, BrokenError, Scanner
+from spillover.read.scan import CONFLICT, INK, BrokenError, Scanner
+from spillover.read.tokens import IDENT, INLINE_COMMENT, LINE_COMMENT
 
 # The sign of a comment that is meant for us.
 MARKER = "spillover:"
@@ -34,47 +35,31 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A top-level block; ``header_end`` is just after its ``{`` and ``end`` just after its ``}``.
-
-    ``blanks`` are the stretches, as offsets in the file, that :meth:`source` blanks. ``trims``
-    are the strip markers among them, ``${~`` and ``~}``, as offsets in the source: they mean
-    something, so whoever reads the template must still be told.
-    """
+    """A top-level block; ``header_end`` is just after its ``{`` and ``end`` just after its ``}``."""
 
     type: str
     labels: tuple[str, ...]
     start: int
     header_end: int
     end: int
-    blanks: tuple[tuple[int, int], ...] = ()
-    trims: tuple[int, ...] = ()
 
     def source(self, text: str) -> str:
-        """Cut the block, as the parser likes it, out of the whole ``text`` of the file.
-
-        Comments, newlines that HCL ignores, carriage returns and strip markers are spaces,
-        so that every offset stays what it was.
-        """
-        return _blanked(text, self.start, self.end, self.blanks)
+        """Cut the block out of the whole ``text`` of the file."""
+        return text[self.start : self.end]
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """``name = value`` at top level, as in a ``.tfvars`` file; ``end`` is where the value ends.
-
-    ``blanks`` and ``trims`` are those of :class:`Block`.
-    """
+    """``name = value`` at top level, as in a ``.tfvars`` file; ``end`` is where the value ends."""
 
     name: str
     start: int
     value_start: int
     end: int
-    blanks: tuple[tuple[int, int], ...] = ()
-    trims: tuple[int, ...] = ()
 
     def source(self, text: str) -> str:
-        """Cut the attribute, name and all, as the parser likes it; without the newline that ends it."""
-        return _blanked(text, self.start, self.end, self.blanks)
+        """Cut the attribute, name and all, out of the whole ``text``; without the newline that ends it."""
+        return text[self.start : self.end]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +75,6 @@ class Cut:
 def cut(path: str, text: str) -> Cut:
     """Cut ``text``. Never raises: what cannot be cut is among the errors."""
     return _Cutter(path, text).run()
-
-
-def _blanked(text: str, start: int, end: int, blanks: tuple[tuple[int, int], ...]) -> str:
-    pieces: list[str] = []
-    for blank, after in blanks:
-        pieces += text[start:blank], " " * (after - blank)
-        start = after
-    pieces.append(text[start:end])
-    return "".join(pieces)
 
 
 _SPACE = rf"(?:[ \t]++|{INLINE_COMMENT})*"
@@ -179,7 +155,7 @@ class _Cutter:
         start, header_end = header.span()
         type_, *labels = self.words(start, header_end - 1)
         end = self.scanner.body(header_end - 1)
-        self.blocks.append(Block(type_, tuple(labels), start, header_end, end, *self.scanner.noted()))
+        self.blocks.append(Block(type_, tuple(labels), start, header_end, end))
         return end
 
     def attribute(self, head: re.Match[str]) -> int:
@@ -188,7 +164,7 @@ class _Cutter:
         stop = end = self.scanner.value(head.start(1))
         while self.text[end - 1] in " \t":
             end -= 1
-        self.attributes.append(Attribute(name, start, min(value_start, end), end, *self.scanner.noted()))
+        self.attributes.append(Attribute(name, start, min(value_start, end), end))
         return stop
 
     def words(self, start: int, end: int) -> list[str]:

@@ -169,8 +169,6 @@ def _object(expression: Object, scope: Scope, lines: Lines) -> Value:
 
 def _template(expression: Template, scope: Scope, lines: Lines) -> Value:
     parts = [evaluate(part, scope, lines) for part in expression.parts]
-    if len(parts) == 1:
-        return parts[0]  # "${x}" stands for x itself
     texts: list[str] = []
     for part in parts:
         text = as_text(part)

@@ -25,9 +25,10 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A quoted string or heredoc with interpolations: the text of all parts, joined.
+    """A quoted string or heredoc with interpolations or directives: always text, that of all parts joined.
 
-    A template that is one interpolation alone stands for its value, whatever the type.
+    A quoted string that is one interpolation alone is no template but what is in it, whatever its
+    type; in the branch of a directive even that is text.
     """
 
     parts: tuple[Expression, ...]
@@ -66,10 +67,25 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Splat:
-    """``base[*]`` or ``base.*`` with what follows it, applied to every element."""
+    """``base[*]`` or ``base.*`` with the steps after it, which belong to every element.
+
+    A step is an attribute's name, the key of an index, or a splat of what was reached so far. After
+    ``[*]`` all that follows is a step (``full``); after ``.*`` only attributes and numbers behind a
+    point are, and an index in brackets belongs to the result.
+    """
 
     base: Expression
-    steps: tuple[str | Expression, ...]
+    steps: tuple[str | Expression | Each, ...]
+    full: bool
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """A further splat among the steps of a splat: its own steps belong to every element of the element."""
+
+    steps: tuple[str | Expression | Each, ...]
     full: bool
     start: int = 0
     end: int = 0
@@ -150,10 +166,10 @@ class For:
 
 
 @dataclass(frozen=True, slots=True)
-class Opaque:
-    """Something that is read but not taken apart, such as a template directive."""
+class Join:
+    """``%{ for k, v in c }...%{ endfor }``: the texts of all rounds of ``loop``, joined."""
 
-    what: str
+    loop: For
     start: int = 0
     end: int = 0
 
@@ -171,7 +187,7 @@ Expression: TypeAlias = (
     | Operation
     | Conditional
     | For
-    | Opaque
+    | Join
 )
 
 

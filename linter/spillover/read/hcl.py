@@ -1,18 +1,22 @@
-"""One block's text -> python-hcl2's tree -> our expression tree, with places.
+"""A text -> what python-hcl2 may parse of it -> its tree -> our expression tree, with places.
 
-The only module that imports python-hcl2, and late; ``hcl_tree`` knows the names of its
-grammar's rules. A test pins both.
+The only module that imports python-hcl2, and late; ``hcl_body`` and ``hcl_expression`` know the
+names of its grammar's rules. A test pins both.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from spillover.errors import InputError
-from spillover.read import templates
 from spillover.read.expression import Body, Expression, NestedBlock
-from spillover.read.hcl_tree import TreeReader, rules
+from spillover.read.hcl_body import read_body
+from spillover.read.hcl_expression import ExpressionReader
+from spillover.read.hcl_tree import Origin, rules
 from spillover.read.lines import Lines
+from spillover.read.mask import Masked, masked_body, masked_expression, masked_template, unexpected
+
+T = TypeVar("T")
 
 
 def parse_block(lines: Lines, source: str, base: int) -> NestedBlock:
@@ -21,8 +25,7 @@ def parse_block(lines: Lines, source: str, base: int) -> NestedBlock:
     Raises:
         InputError: at the place where the text is not HCL.
     """
-    body = _parse(lines, source, base)
-    return body.blocks[0]
+    return parse_settings(lines, source, base).blocks[0]
 
 
 def parse_settings(lines: Lines, source: str, base: int) -> Body:
@@ -31,18 +34,20 @@ def parse_settings(lines: Lines, source: str, base: int) -> Body:
     Raises:
         InputError: at the place where the text is not HCL.
     """
-    return _parse(lines, source, base)
+    return _parsed(lines, source, base, masked_body, ("", ""), read_body)
 
 
 def parse_expression(lines: Lines, source: str, base: int) -> Expression:
-    """The expression that ``source`` holds, the inside of an interpolation of a heredoc.
+    """The expression that ``source`` holds, over as many lines as it likes.
 
     Raises:
         InputError: at the place where the text is not HCL.
     """
-    before = "x=("
-    body = _parse(lines, f"{before}{source})", base - len(before))
-    return body.settings["x"].expression
+
+    def read(origin: Origin, tree: Any) -> Expression:
+        return ExpressionReader(origin).read(_only_value(tree))
+
+    return _parsed(lines, source, base, masked_expression, ("x=(", ")"), read)
 
 
 def parse_template(lines: Lines, text: str, base: int) -> Expression:
@@ -54,39 +59,37 @@ def parse_template(lines: Lines, text: str, base: int) -> Expression:
     Raises:
         InputError: at the place where the text is no template.
     """
-    return templates.whole(lines, text, base, parse_expression)
+
+    def read(origin: Origin, tree: Any) -> Expression:
+        (masked_list,) = rules(_only_value(tree))
+        parts = origin.masked.templates[-1]
+        return ExpressionReader(origin).template(masked_list, parts, base, base + len(text))
+
+    return _parsed(lines, text, base, masked_template, ("x=[", "]"), read)
 
 
-def _parse(lines: Lines, source: str, base: int) -> Body:
+def _only_value(body: Any) -> Any:
+    (setting,) = rules(body)
+    return rules(setting)[1]
+
+
+def _parsed(
+    lines: Lines,
+    source: str,
+    base: int,
+    mask: Callable[[Lines, str, int], Masked],
+    around: tuple[str, str],
+    read: Callable[[Origin, Any], T],
+) -> T:
     from hcl2 import parses_to_tree
     from lark.exceptions import UnexpectedInput
 
+    masked = mask(lines, source, base)
+    before, after = around
     try:
-        tree = parses_to_tree(_mended(source))
-        return TreeReader(lines, base, parse_expression).body(rules(tree)[0])
+        (body,) = rules(parses_to_tree(f"{before}{masked.text}{after}"))
+        return read(Origin(lines, source, base, len(before), masked), body)
     except UnexpectedInput as error:
-        raise _unexpected(lines, base + (error.pos_in_stream or 0)) from None
+        raise unexpected(lines, base, source, (error.pos_in_stream or 0) - len(before)) from None
     except RecursionError:
         raise lines.error(base, "nested too deeply") from None
-
-
-def _mended(source: str) -> str:
-    """As long as ``source``, without what python-hcl2 reads as something else.
-
-    It takes ``$${`` as the beginning of something that the next ``}`` ends, even if the string
-    ends before, and it takes no end mark of a heredoc that spaces follow. What stands in their
-    place is never seen: text is taken from the file itself.
-    """
-    source = source.replace("$${", "$$.").replace("%%{", "%%.")
-    return _END_MARK.sub(r"\2\1", source)
-
-
-_WORD = re.compile(r"[ \t]*+(\w{1,30}|.)")
-_END_MARK = re.compile(r"^([ \t]*+[^\W\d][\w-]*+)([ \t]++)(?=\r?$)", re.MULTILINE)
-
-
-def _unexpected(lines: Lines, offset: int) -> InputError:
-    """python-hcl2's errors quote the rest of the file; ours quotes a word."""
-    word = _WORD.match(lines.text, offset)
-    found = repr(word[1]) if word else "end of line"
-    return lines.error(offset, f"unexpected {found}")

@@ -1,27 +1,25 @@
-"""Quoted strings and heredocs as templates: literal text and interpolations.
+"""Templates, which are quoted strings, heredocs and whole texts: from their parts to an expression.
 
 HCL native syntax specification, "Templates" and "Template Expressions"; where that is silent
-its parser (hcl/hclsyntax/parser_template.go), 2026-05. python-hcl2 gives a heredoc as one
-opaque token, so it is taken apart here.
+its parser (hcl/hclsyntax/parser_template.go), 2026-05.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from collections.abc import Sequence as Several
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from spillover.read.expression import Expression, Literal, Opaque, Template
+from spillover.read.expression import Conditional, Expression, For, Join, Literal, Template
 from spillover.read.lines import Lines
-
-Parse: TypeAlias = Callable[[Lines, str, int], Expression]
+from spillover.read.tokens import DEEPEST
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))|\$\$\{|%%\{", re.DOTALL)
 _MEANT = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
-_SEQUENCE = re.compile(r"[$%]\{")
-_INSIDE = re.compile(r'\\.|[$%]\{|["{}]', re.DOTALL)
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+# What Unicode calls white space, which is not quite what Python's strip() takes away.
+_SPACE = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
 
 class EscapeError(ValueError):
@@ -63,57 +61,125 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Inserted:
-    """An interpolation or directive; strip markers take the white space of the text beside it away."""
+class Sequence:
+    """An interpolation, ``insert``, or a directive: ``if``, ``else``, ``endif``, ``for_each``, ``endfor``.
 
-    expression: Expression
+    Strip markers take the white space of the text beside it away. ``names`` are those of a loop.
+    """
+
+    kind: str
+    start: int
+    end: int
     trims_before: bool = False
     trims_after: bool = False
+    names: tuple[str, ...] = ()
 
 
-Part: TypeAlias = Text | Inserted
+Part: TypeAlias = Text | Sequence
 
 
-def inserted(lines: Lines, expression: Expression, start: int, end: int) -> Inserted:
-    """The part that an interpolation or directive is; ``start`` is that of its ``${``."""
-    return Inserted(expression, lines.text[start + 2] == "~", lines.text[end - 2] == "~")
+def unescape_heredoc(text: str) -> str:
+    """The text that the literal part of a heredoc stands for: it knows no backslash."""
+    return text.replace("$${", "${").replace("%%{", "%{")
 
 
-def quoted(parts: list[Part], start: int, end: int) -> Expression:
-    """The expression that a quoted string stands for."""
-    return _joined(_trimmed(parts), start, end)
+@dataclass(slots=True)
+class _Level:
+    """The content of a directive that is not closed yet, or of the template itself."""
+
+    opening: Sequence | None = None
+    head: Expression | None = None
+    then: Expression | None = None
+    content_start: int = 0
+    content: list[Expression] = field(default_factory=list)
 
 
-def heredoc(lines: Lines, token: str, start: int, parse: Parse) -> Expression:
-    """A heredoc from its introduction to its end mark; ``<<-`` takes the common indentation away.
+def template(
+    lines: Lines,
+    parts: Several[Part],
+    expressions: Iterator[Expression],
+    start: int,
+    end: int,
+    *,
+    flush: bool,
+) -> Expression:
+    """The expression that a template stands for: a literal, a template, or what stands in it alone.
 
-    ``token`` is as long as the heredoc, but its interpolations are as the parser likes them.
+    ``expressions`` are those of the sequences that hold one, in order. With ``flush`` the
+    indentation that all lines have in common is taken away.
+
+    Raises:
+        InputError: at a directive without its end, or an end without its directive.
     """
-    introduction, _, rest = token.partition("\n")
-    body = len(introduction) + 1
-    end = body + rest.rstrip().rfind("\n") + 1  # the last line is the end mark
-    parts = _trimmed(list(_parts(lines, token[:end], body, start, parse, lines.text[start:])))
-    if introduction.startswith("<<-"):
-        parts = _flush(parts)
-    return _joined(parts, start, start + len(lines.text[start : start + len(token)].rstrip()))
+    trimmed = _trimmed(parts)
+    melded = list(_melded(_flush(trimmed) if flush else trimmed))
+    if len(melded) == 1 and isinstance(melded[0], Sequence) and melded[0].kind == "insert":
+        return next(expressions)
+    content = _assembled(lines, melded, expressions)
+    if not content:
+        return Literal("", start, end)
+    if len(content) == 1 and isinstance(melded[0], Text):
+        return Literal(melded[0].value, start, end)
+    return Template(tuple(content), start, end)
 
 
-def whole(lines: Lines, text: str, base: int, parse: Parse) -> Expression:
-    """The template that a whole text is, by the rules of a heredoc; an interpolation alone is its value."""
-    parts = _trimmed(list(_parts(lines, text, 0, base, parse, text)))
-    if len(parts) == 1 and isinstance(parts[0], Inserted):
-        return parts[0].expression
-    return _joined(parts, base, base + len(text))
+def _assembled(lines: Lines, parts: list[Part], expressions: Iterator[Expression]) -> list[Expression]:
+    """The parts, in which each directive and what it encloses have become one."""
+    levels = [_Level()]
+    for part in parts:
+        level = levels[-1]
+        if isinstance(part, Text):
+            level.content.append(Literal(part.value, part.start, part.end))
+        elif part.kind == "insert":
+            level.content.append(next(expressions))
+        elif part.kind in ("if", "for_each"):
+            if len(levels) > DEEPEST:
+                raise lines.error(part.start, "nested too deeply")
+            levels.append(_Level(part, next(expressions), content_start=part.end))
+        elif part.kind == "else" and _encloses(level, "if") and level.then is None:
+            level.then = _branch(level, part.start)
+            level.content, level.content_start = [], part.end
+        elif closed := _closed(level, part):
+            levels.pop()
+            levels[-1].content.append(closed)
+        else:
+            raise lines.error(part.start, f"the directive `{part.kind}` belongs to nothing")
+    if (opening := levels[-1].opening) is not None:
+        word = "if" if opening.kind == "if" else "for"
+        raise lines.error(opening.start, f"the directive `{word}` is not closed")
+    return levels[0].content
 
 
-def _joined(parts: list[Part], start: int, end: int) -> Expression:
-    """A literal where no part is an interpolation, else a template."""
-    if all(isinstance(part, Text) for part in parts):
-        return Literal("".join(part.value for part in parts if isinstance(part, Text)), start, end)
-    return Template(tuple(_expressions(parts)), start, end)
+def _encloses(level: _Level, kind: str) -> bool:
+    return level.opening is not None and level.opening.kind == kind
 
 
-def _expressions(parts: list[Part]) -> Iterator[Expression]:
+def _closed(level: _Level, end: Sequence) -> Expression | None:
+    """What a directive is with all that it encloses; None where it is not the one that ``end`` closes."""
+    if level.opening is None or level.head is None:
+        return None
+    start, content = level.opening.start, _branch(level, end.start)
+    if end.kind == "endif" and level.opening.kind == "if":
+        if level.then is None:
+            return Conditional(level.head, content, Literal("", end.start, end.start), start, end.end)
+        return Conditional(level.head, level.then, content, start, end.end)
+    if end.kind == "endfor" and level.opening.kind == "for_each":
+        loop = For(level.opening.names, level.head, content, start=start, end=end.end)
+        return Join(loop, start, end.end)
+    return None
+
+
+def _branch(level: _Level, end: int) -> Expression:
+    """What a directive encloses is text, even where it is one interpolation alone."""
+    start, content = level.content_start, level.content
+    if not content:
+        return Literal("", start, end)
+    if len(content) == 1 and isinstance(content[0], Literal) and content[0].start == start:
+        return content[0]
+    return Template(tuple(content), start, end)
+
+
+def _melded(parts: list[Part]) -> Iterator[Part]:
     """The parts, neighbouring lines of text melded into one."""
     melded: Text | None = None
     for part in parts:
@@ -121,73 +187,24 @@ def _expressions(parts: list[Part]) -> Iterator[Expression]:
             melded = part if melded is None else Text(melded.value + part.value, melded.start, part.end)
             continue
         if melded:
-            yield Literal(melded.value, melded.start, melded.end)
+            yield melded
         melded = None
-        yield part.expression
+        yield part
     if melded:
-        yield Literal(melded.value, melded.start, melded.end)
+        yield melded
 
 
-def _trimmed(parts: list[Part]) -> list[Part]:
+def _trimmed(parts: Several[Part]) -> list[Part]:
     """The parts, where strip markers have taken the white space of the text beside them away."""
     trimmed: list[Part] = []
     for part, before, after in zip(parts, [None, *parts], [*parts[1:], None], strict=False):
         if isinstance(part, Text):
-            if isinstance(before, Inserted) and before.trims_after:
-                part = replace(part, value=part.value.lstrip())
-            if isinstance(after, Inserted) and after.trims_before:
-                part = replace(part, value=part.value.rstrip())
+            if isinstance(before, Sequence) and before.trims_after:
+                part = replace(part, value=part.value.lstrip(_SPACE))
+            if isinstance(after, Sequence) and after.trims_before:
+                part = replace(part, value=part.value.rstrip(_SPACE))
         trimmed.append(part)
     return trimmed
-
-
-def _parts(lines: Lines, token: str, here: int, base: int, parse: Parse, text: str) -> Iterator[Part]:
-    """The parts of a heredoc's body, which begins at ``here`` in its token, and ends with it."""
-    while match := _SEQUENCE.search(token, here):
-        if match.start() > here and token[match.start() - 1] == match[0][0]:
-            yield from _texts(text, base, here, match.end())
-            here = match.end()
-            continue
-        yield from _texts(text, base, here, match.start())
-        here = _closing(token, match.end())
-        start, end = base + match.start(), base + here
-        expression: Expression = Opaque("template directive", start, end)
-        if match[0] == "${":
-            expression = parse(lines, _untrimmed(token[match.end() : here - 1]), base + match.end())
-        before, after = text[match.start() + 2 : match.start() + 3], text[here - 2 : here - 1]
-        yield Inserted(expression, before == "~", after == "~")
-    yield from _texts(text, base, here, len(token))
-
-
-def _untrimmed(inside: str) -> str:
-    inside = " " + inside[1:] if inside.startswith("~") else inside
-    return inside[:-1] + " " if inside.endswith("~") else inside
-
-
-def _texts(text: str, base: int, start: int, end: int) -> Iterator[Text]:
-    """A heredoc's text, line by line. It knows no backslash escapes."""
-    for line in _LINE.finditer(text, start, end):
-        yield Text(line[0].replace("$${", "${").replace("%%{", "%{"), base + line.start(), base + line.end())
-
-
-def _closing(text: str, start: int) -> int:
-    """The offset after the brace that closes an interpolation whose content begins at ``start``."""
-    open_scopes = ["{"]
-    for match in _INSIDE.finditer(text, start):
-        mark = match[0]
-        in_string = open_scopes[-1] == '"'
-        if mark == '"':
-            if in_string:
-                open_scopes.pop()
-            else:
-                open_scopes.append('"')
-        elif mark in ("${", "%{") or (mark == "{" and not in_string):
-            open_scopes.append("{")
-        elif mark == "}" and not in_string:
-            open_scopes.pop()
-            if not open_scopes:
-                return match.end()
-    return len(text)  # a heredoc inside, whose text is no HCL, led astray
 
 
 def _flush(parts: list[Part]) -> list[Part]:
@@ -200,7 +217,7 @@ def _flush(parts: list[Part]) -> list[Part]:
     at_line_start = True
     for index, part in enumerate(parts):
         text = part.value if isinstance(part, Text) else ""
-        bare = text.lstrip()
+        bare = text.lstrip(_SPACE)
         if at_line_start and (bare or not text.endswith("\n")):
             first[index] = len(text) - len(bare)
         at_line_start = text.endswith("\n")
