@@ -21,10 +21,12 @@ from spillover.read.expression import (
     Attribute,
     Call,
     Conditional,
+    Each,
     Expression,
     For,
     Index,
     Item,
+    Join,
     Literal,
     NestedBlock,
     Object,
@@ -34,10 +36,11 @@ from spillover.read.expression import (
     Tuple,
     Variable,
 )
-from spillover.read.hcl import parse_block, parse_settings
+from spillover.read.hcl import parse_block, parse_expression, parse_settings, parse_template
 from spillover.read.hcl_expression import MOST_DIGITS, ExpressionReader
 from spillover.read.lines import Lines
 from spillover.read.mask import masked_body
+from spillover.read.tokens import DEEPEST
 
 
 def block(text: str) -> NestedBlock:
@@ -238,6 +241,12 @@ class TestExpressions:
             pytest.param("f(\n a,\n b,\n)", Call("f", (A, B)), id="call over several lines"),
             pytest.param("f(a, b...)", Call("f", (A, B), True), id="call with a list of arguments"),
             pytest.param("p::q::f(a)", Call("p::q::f", (A,)), id="call of a provider's function"),
+            pytest.param("core :: /* c */f(a)", Call("core::f", (A,)), id="call of a function of Terraform"),
+            pytest.param("in.for", Attribute(Variable("in"), "for"), id="keywords as names"),
+            pytest.param("größe.ä-1", Attribute(Variable("größe"), "ä-1"), id="names that are not ASCII"),
+            pytest.param('"${a}"', A, id="an interpolation alone"),
+            pytest.param('"${"${a}"}"', A, id="an interpolation in another"),
+            pytest.param('"${a}${b}"', Template((A, B)), id="two interpolations"),
             pytest.param("!a", Operation("!", (A,)), id="not"),
             pytest.param("-a", Operation("-", (A,)), id="minus"),
             pytest.param("-true", Operation("-", (Literal(True),)), id="minus of no number"),
@@ -276,6 +285,220 @@ class TestExpressions:
         assert tree("/* before */ a") == A
 
 
+class TestSplats:
+    """hcl/hclsyntax/parser.go, parseExpressionTraversals: which steps belong to which splat."""
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("a[*].b[c].0", Splat(A, ("b", C, Literal(0)), True), id="all after brackets"),
+            pytest.param("a.*.b.0.c", Splat(A, ("b", Literal(0), "c"), False), id="names and numbers"),
+            pytest.param(
+                "a.*.b[0].c", Attribute(Index(Splat(A, ("b",), False), Literal(0)), "c"), id="then an index"
+            ),
+            pytest.param("a.*[0]", Index(Splat(A, (), False), Literal(0)), id="an index at once"),
+            pytest.param(
+                "a[*].b[*].c", Splat(A, ("b", Each(("c",), True)), True), id="a splat of every element"
+            ),
+            pytest.param(
+                "a[*][*].b[*].c",
+                Splat(A, (Each(("b", Each(("c",), True)), True),), True),
+                id="and another of its elements",
+            ),
+            pytest.param(
+                "a[*].b.*.c[0].d",
+                Splat(A, ("b", Each(("c",), False), Literal(0), "d"), True),
+                id="its result is indexed in every element",
+            ),
+            pytest.param(
+                "a[*].b.*.c[*].d",
+                Splat(A, ("b", Each(("c",), False), Each(("d",), True)), True),
+                id="and is an element itself",
+            ),
+            pytest.param("a.*.b[*].c", Splat(Splat(A, ("b",), False), ("c",), True), id="of the result"),
+            pytest.param("(a[*].b)[*].c", Splat(Splat(A, ("b",), True), ("c",), True), id="in parentheses"),
+            pytest.param("(a.*.b).*.c", Splat(Splat(A, ("b",), False), ("c",), False), id="of attributes"),
+            pytest.param(
+                "a.*.b[0].*.c",
+                Splat(Index(Splat(A, ("b",), False), Literal(0)), ("c",), False),
+                id="after an index",
+            ),
+            pytest.param("-a[*].b", Operation("-", (Splat(A, ("b",), True),)), id="with a sign before it"),
+        ],
+    )
+    def test_own_their_steps(self, text: str, expected: Expression) -> None:
+        assert tree(text) == expected
+
+
+EMPTY = Literal("")
+
+
+class TestDirectives:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("%{ if a }b%{ endif }", (Conditional(A, Literal("b"), EMPTY),), id="if"),
+            pytest.param(
+                "%{if a}b%{else}c%{endif}", (Conditional(A, Literal("b"), Literal("c")),), id="else"
+            ),
+            pytest.param("%{if a}%{else}%{endif}", (Conditional(A, EMPTY, EMPTY),), id="nothing in it"),
+            pytest.param(
+                "%{if a}${b}%{else}c${d}%{endif}",
+                (Conditional(A, Template((B,)), Template((Literal("c"), D))),),
+                id="an interpolation alone is text here",
+            ),
+            pytest.param(
+                '%{if a}${"b"}%{endif}',
+                (Conditional(A, Template((Literal("b"),)), EMPTY),),
+                id="even one of text",
+            ),
+            pytest.param("%{for b in c}${b}%{endfor}", (Join(For(("b",), C, Template((B,)))),), id="for"),
+            pytest.param("%{for a, b in c}%{endfor}", (Join(For(("a", "b"), C, EMPTY)),), id="two names"),
+            pytest.param(
+                "%{for b in c}%{if b}a%{endif}%{endfor}",
+                (Join(For(("b",), C, Template((Conditional(B, Literal("a"), EMPTY),)))),),
+                id="if in for",
+            ),
+            pytest.param(
+                "%{if a}%{if b}c%{else}d%{endif}%{else}b%{endif}",
+                (Conditional(A, Template((Conditional(B, Literal("c"), Literal("d")),)), Literal("b")),),
+                id="if in if",
+            ),
+            pytest.param(
+                "a %{~ if a ~} b %{~ else ~} c %{~ endif ~} d",
+                (Literal("a"), Conditional(A, Literal("b"), Literal("c")), Literal("d")),
+                id="strip markers",
+            ),
+            pytest.param(
+                "%{ /* a */ for\tin in(for) ~} b%{\n endfor # c\n}",
+                (Join(For(("in",), Variable("for"), Literal("b"))),),
+                id="names and comments",
+            ),
+            pytest.param(
+                "$${%%{%{if a}}%{endif}", (Literal("${%{"), Conditional(A, Literal("}"), EMPTY)), id="text"
+            ),
+        ],
+    )
+    def test_are_conditionals_and_loops(self, text: str, expected: tuple[Expression, ...]) -> None:
+        assert tree(f'"{text}"') == Template(expected)
+        assert tree(f"<<E\n{text}\nE") == Template((*expected[:-1], *_with_newline(expected[-1])))
+        assert bare(parse_template(Lines("a.tftpl", text), text, 0)) == Template(expected)
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("a%{ if b }", (1, 2, "the directive `if` is not closed"), id="open if"),
+            pytest.param("a\n%{ for b in c }", (2, 1, "the directive `for` is not closed"), id="open for"),
+            pytest.param("%{ endif }", (1, 1, "the directive `endif` belongs to nothing"), id="endif alone"),
+            pytest.param("%{ else }", (1, 1, "the directive `else` belongs to nothing"), id="else alone"),
+            pytest.param(
+                "%{ if a }%{ endfor }", (1, 10, "the directive `endfor` belongs to nothing"), id="if, endfor"
+            ),
+            pytest.param(
+                "%{ for a in b }%{ endif }",
+                (1, 16, "the directive `endif` belongs to nothing"),
+                id="for, endif",
+            ),
+            pytest.param(
+                "%{ for a in b }%{ else }", (1, 16, "the directive `else` belongs to nothing"), id="for, else"
+            ),
+            pytest.param(
+                "%{if a}%{else}%{else}%{endif}",
+                (1, 15, "the directive `else` belongs to nothing"),
+                id="else twice",
+            ),
+            pytest.param("%{if a}" * 300, (1, 1401, "nested too deeply"), id="too deep"),
+        ],
+    )
+    def test_that_do_not_match(self, text: str, expected: tuple[int, int, str]) -> None:
+        assert template_error(text) == expected
+
+
+def _with_newline(last: Expression) -> tuple[Expression, ...]:
+    if isinstance(last, Literal):
+        return (Literal(f"{last.value}\n"),)
+    return (last, Literal("\n"))
+
+
+def template_error(text: str) -> tuple[int, int, str]:
+    with pytest.raises(InputError) as caught:
+        parse_template(Lines("a.tftpl", text), text, 0)
+    return caught.value.line, caught.value.column, caught.value.message
+
+
+class TestWholeTexts:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            pytest.param("", EMPTY, id="empty"),
+            pytest.param("a", Literal("a"), id="text"),
+            pytest.param('a\\n"$${"\n', Literal('a\\n"${"\n'), id="backslashes and quotes are text"),
+            pytest.param("${a}", A, id="an interpolation alone is its value"),
+            pytest.param("${~ -1 ~}", Literal(-1), id="with strip markers"),
+            pytest.param("${a}\n", Template((A, Literal("\n"))), id="with a newline it is text"),
+            pytest.param("<<-E\n  a", Literal("<<-E\n  a"), id="no heredoc"),
+            pytest.param("a\n ${~ b ~} \n c", Template((Literal("a\n"), B, Literal(" c"))), id="trims"),
+            pytest.param("]${[a, ]}[", Template((Literal("]"), Tuple((A,)), Literal("["))), id="brackets"),
+            pytest.param("$", Literal("$"), id="a dollar at the end"),
+        ],
+    )
+    def test_are_templates(self, text: str, expected: Expression) -> None:
+        assert bare(parse_template(Lines("a.tftpl", text), text, 0)) == expected
+
+    def test_places_count_from_the_base(self) -> None:
+        file = 'x: "a${ b }%{ if c }%{ endif }"'
+        found = parse_template(Lines("a.json", file), file[4:-1], 4)
+
+        assert [file[each.start : each.end] for each in nodes(found)] == [
+            "a${ b }%{ if c }%{ endif }",
+            "a",
+            "b",
+            "%{ if c }%{ endif }",
+            "c",
+            "",
+            "",
+        ]
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("a\n${b c}", (2, 5, "unexpected 'c'")),
+            ("a ${", (1, 3, "the `${` is not closed")),
+            ("a ${}", (1, 5, "unexpected '}'")),
+            ("${f(}", (1, 5, "`}` does not close the `(` of line 1")),
+            ("${'a'}", (1, 3, 'unexpected "\'"')),
+        ],
+    )
+    def test_errors(self, text: str, expected: tuple[int, int, str]) -> None:
+        assert template_error(text) == expected
+
+
+class TestExpressionAlone:
+    def test_may_have_several_lines(self) -> None:
+        text = "v = a\n + b"
+        found = parse_expression(Lines("f", text), text[4:], 4)
+
+        assert bare(found) == Operation("+", (A, B))
+        assert [text[each.start : each.end] for each in nodes(found)] == ["a\n + b", "a", "b"]
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("", "f:1:1: unexpected end of line"),
+            ("a b", "f:1:3: unexpected 'b'"),
+            ("a) + (b", "f:1:2: `)` closes nothing"),
+            ("a\nb = 1", "f:2:1: unexpected 'b'"),
+            ("-", "f:1:2: unexpected end of line"),
+            ("a +", "f:1:4: unexpected end of line"),
+        ],
+    )
+    def test_errors(self, text: str, expected: str) -> None:
+        with pytest.raises(InputError) as caught:
+            parse_expression(Lines("f", text), text, 0)
+
+        assert str(caught.value) == expected
+
+
 class TestNumbers:
     @pytest.mark.parametrize(
         ("text", "expected"),
@@ -288,6 +511,8 @@ class TestNumbers:
             ("0.10000000000000000000000000000000001", "0.10000000000000000000000000000000001"),
             ("1e3", "1E+3"),
             ("2.5E-2", "0.025"),
+            ("1.e3", "1E+3"),
+            ("- -3", "3"),
             ("-3", "-3"),
             ("- 3", "-3"),
             ("- 0.50", "-0.50"),
@@ -353,6 +578,16 @@ class TestOperators:
             ("2-1", "2 - (1)"),
             ("2 -1", "2 - (1)"),
             ("2 - 1.5", "2 - (1.5)"),
+            ("2 -1.5", "2 - (1.5)"),
+            ("2-12.5", "2 - (12.5)"),
+            ("!!a && b", "(!(!a)) && b"),
+            ("!a.b", "!(a.b)"),
+            ("-a[0] * b", "(-(a[0])) * b"),
+            ("- -a - -b", "(-(-a)) - (-b)"),
+            ("!-a ? -b : !c", "(!(-a)) ? (-b) : (!c)"),
+            ("-f(a) + -(b + c).d", "(-(f(a))) + (-((b + c).d))"),
+            ("a ? b ? c : d : a", "a ? (b ? c : d) : a"),
+            ("a == b ? c + d : c - d", "(a == b) ? (c + d) : (c - d)"),
         ],
     )
     def test_precedence(self, text: str, meaning: str) -> None:
@@ -627,6 +862,9 @@ class TestBodies:
 
         assert list(found.body.settings) == ["x", "y"]
 
+    def test_an_escape_of_a_label_that_is_none(self) -> None:
+        assert error('a {\n  b "c\\q" {\n  }\n}\n') == (2, 7, "not an escape sequence")
+
     def test_labels_know_escapes(self) -> None:
         (found,) = block('a {\n  b "q\\"$${r}\\u00fc" {\n  }\n}\n').body.blocks
 
@@ -705,6 +943,19 @@ class TestErrors:
     )
     def test_chains_have_bounds(self, value: str) -> None:
         assert error("\n" + around(value)) == (2, 1, "nested too deeply")
+
+    @pytest.mark.parametrize("opening", ["[", "(", "{a=", '"x${', "f(", "!(", "[for a in "])
+    def test_nesting_has_bounds(self, opening: str) -> None:
+        closing = {"{": "}", '"': '}"', "[": "]"}.get(opening[0], ")")
+        closing = " : a]" if opening.startswith("[for") else closing
+        for depth in (DEEPEST - 5, 300):
+            text = opening * depth + "a" + closing * depth
+            try:
+                parse_expression(Lines("main.tf", text), text, 0)
+            except InputError as error:
+                assert error.message == "nested too deeply"  # noqa: PT017  the lower one may fit
+            else:
+                assert depth < DEEPEST
 
     def test_reasonable_nesting(self) -> None:
         assert slices("[" * 50 + "]" * 50) == ["[" * depth + "]" * depth for depth in range(50, 0, -1)]

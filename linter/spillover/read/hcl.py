@@ -14,7 +14,8 @@ from spillover.read.hcl_body import read_body
 from spillover.read.hcl_expression import ExpressionReader
 from spillover.read.hcl_tree import Origin, rules
 from spillover.read.lines import Lines
-from spillover.read.mask import Masked, masked_body, masked_expression, masked_template, unexpected
+from spillover.read.mask import Masked, masked_body, masked_expression, masked_template
+from spillover.read.masking import unexpected
 
 T = TypeVar("T")
 

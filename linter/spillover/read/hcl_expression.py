@@ -28,6 +28,7 @@ from spillover.read.expression import (
     Variable,
 )
 from spillover.read.hcl_tree import Origin, has_token, leaves, rules
+from spillover.read.tokens import GAP
 
 MOST_DIGITS = 400
 """A number with more digits than this before or after its point is not one that anyone means."""
@@ -196,9 +197,8 @@ class ExpressionReader:
         name, *given = rules(tree)
         arguments = tuple(map(self.read, rules(given[0]))) if given else ()
         expand = bool(given) and has_token(given[0], "...")
-        return Call(
-            re.sub(r"[^\w:-]", "", self.origin.word(name)), arguments, expand, *self.origin.place(tree)
-        )
+        called = re.sub(GAP, "", self.origin.word(name))
+        return Call(called, arguments, expand, *self.origin.place(tree))
 
     # Operators, conditionals, loops
 
@@ -232,7 +232,6 @@ class ExpressionReader:
     _READERS: ClassVar[dict[str, Callable[[ExpressionReader, Any], Expression]]] = {
         "literal_value": _literal,
         "int_lit": _number,
-        "float_lit": _number,
         "tuple": _list,
         "object": _object,
         "identifier": _variable,

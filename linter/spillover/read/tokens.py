@@ -43,7 +43,7 @@ FOR_NAMES = re.compile(rf"for{GAP}+({IDENT}){GAP}*(?:(,){GAP}*({IDENT}){GAP}*)?i
 
 SPLAT = re.compile(rf"\[{GAP}*\*{GAP}*\]")
 BRACE_BELOW = re.compile(rf"{GAP}*\{{")
-NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?")
 
 TOKEN = re.compile(
     rf"""
