@@ -440,6 +440,7 @@ class TestWholeTexts:
             pytest.param("a\n ${~ b ~} \n c", Template((Literal("a\n"), B, Literal(" c"))), id="trims"),
             pytest.param("]${[a, ]}[", Template((Literal("]"), Tuple((A,)), Literal("["))), id="brackets"),
             pytest.param("$", Literal("$"), id="a dollar at the end"),
+            pytest.param("\ufeff${a}", A, id="a byte order mark is none of it"),
         ],
     )
     def test_are_templates(self, text: str, expected: Expression) -> None:
@@ -770,6 +771,12 @@ def _grown(inner: st.SearchStrategy[Pair]) -> st.SearchStrategy[Pair]:
         st.builds(lambda key: (f"a[{key[0]}]", Index(A, key[1])), inner),
         st.builds(lambda one: (f'"t${{{one[0]}}}"', Template((Literal("t"), one[1]))), inner),
         st.builds(_heredoc, inner),
+        st.builds(lambda one: (f"!({one[0]})", Operation("!", (one[1],))), inner),
+        st.builds(lambda one: (f"(\n{one[0]}\n)[*].b", Splat(one[1], ("b",), True)), inner),
+        st.builds(
+            lambda one, two: (f"[for\nv in {one[0]} : {two[0]}]", For(("v",), one[1], two[1])), inner, inner
+        ),
+        st.builds(_directives, inner, inner, inner),
         st.builds(
             lambda one, two: (f"({one[0]}) == ({two[0]})", Operation("==", (one[1], two[1]))), inner, inner
         ),
@@ -787,6 +794,15 @@ def _grown(inner: st.SearchStrategy[Pair]) -> st.SearchStrategy[Pair]:
 
 def _list(before: str, after: str, pairs: list[Pair], kind: Any) -> Pair:
     return before + ", ".join(text for text, _ in pairs) + after, kind(tuple(each for _, each in pairs))
+
+
+def _directives(one: Pair, two: Pair, three: Pair) -> Pair:
+    text = (
+        f'"%{{ if {one[0]} ~}} ${{{two[0]}}}%{{ else }}%{{ for v in {three[0]} }}t%{{ endfor }}%{{ endif }}"'
+    )
+    loop = Join(For(("v",), three[1], Literal("t")))
+    then = Template((Literal(""), two[1]))
+    return text, Template((Conditional(one[1], then, Template((loop,))),))
 
 
 def _heredoc(inside: Pair) -> Pair:

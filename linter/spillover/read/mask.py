@@ -70,7 +70,8 @@ def masked_template(lines: Lines, source: str, base: int) -> Masked:
 
 
 def _run(work: Masking) -> Masked:
-    pos = 0
+    pos = 1 if work.source.startswith("\ufeff") else 0
+    work.blank(0, pos)
     while pos < len(work.source):
         pos = mask_templates.text(work, pos) if work.top.kind in TEMPLATES else _token(work, pos)
     root = work.top
