@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import islice
 from typing import TypeAlias
 
 JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | bool | Decimal | None"
@@ -192,6 +193,42 @@ def _check_surrogates(text: str) -> None:
 Member: TypeAlias = tuple[int, int, int]  # start of the key or element, start and end of the value
 
 
+def beginning(text: str) -> int:
+    """The offset of the value that a JSON text holds."""
+    return _after_space(text, 0)
+
+
+def members(text: str, at: int) -> Iterator[tuple[str, Member]]:
+    """The members of the object at ``at`` in a valid text; of equal keys, all."""
+    key_at = _after_space(text, at + 1)
+    while text[key_at : key_at + 1] == '"':
+        key, key_end = _SKIP.raw_decode(text, key_at)
+        value = _after_space(text, _after_space(text, key_end) + 1)
+        end = end_of(text, value)
+        yield key, (key_at, value, end)
+        key_at = _after_space(text, _after_space(text, end) + 1)
+
+
+def elements(text: str, at: int) -> Iterator[Member]:
+    """The elements of the array at ``at`` in a valid text."""
+    before = at
+    while text[before] != "]" and text[start := _after_space(text, before + 1)] != "]":
+        end = end_of(text, start)
+        yield start, start, end
+        before = _after_space(text, end)
+
+
+def scalar(text: str, at: int) -> str | int | Decimal | bool | None:
+    """The string, number, boolean or null at ``at`` in a valid text, exactly as written."""
+    value: str | int | Decimal | bool | None = _READ.raw_decode(text, at)[0]
+    return value
+
+
+def end_of(text: str, at: int) -> int:
+    """The offset after the value at ``at`` in a valid text."""
+    return int(_SKIP.raw_decode(text, at)[1])
+
+
 class JsonPlaces:
     """The places of values in a valid JSON text.
 
@@ -202,11 +239,11 @@ class JsonPlaces:
     def __init__(self, text: str) -> None:
         self._text = text
         self._members: dict[int, dict[str, Member]] = {}
-        self._elements: dict[int, list[Member]] = {}
+        self._elements: dict[int, tuple[list[Member], Iterator[Member]]] = {}
 
     def find(self, steps: Iterable[str | int]) -> tuple[int, int]:
         """Start and end of the member at the path, or of its nearest ancestor that exists."""
-        value = _after_space(self._text, 0)
+        value = beginning(self._text)
         start, end = value, len(self._text.rstrip(" \t\r\n"))
         for step in steps:
             child = self._child(value, step)
@@ -223,27 +260,13 @@ class JsonPlaces:
     def _members_of(self, at: int) -> dict[str, Member]:
         """All members of the object at ``at``: of equal keys the last counts, so all are read."""
         if at not in self._members:
-            members = self._members[at] = {}
-            key_at = _after_space(self._text, at + 1)
-            while self._text[key_at : key_at + 1] == '"':
-                key, key_end = _SKIP.raw_decode(self._text, key_at)
-                value = _after_space(self._text, _after_space(self._text, key_end) + 1)
-                end = self._end(value)
-                members[key] = (key_at, value, end)
-                key_at = _after_space(self._text, _after_space(self._text, end) + 1)
+            self._members[at] = dict(members(self._text, at))
         return self._members[at]
 
     def _element(self, at: int, index: int) -> Member | None:
         """Element ``index`` of the array at ``at``; reading goes on where an earlier call stopped."""
-        elements = self._elements.setdefault(at, [])
-        while len(elements) <= index:
-            # The bracket that opens the array, or what follows the last known element.
-            before = _after_space(self._text, elements[-1][2]) if elements else at
-            start = _after_space(self._text, before + 1)
-            if self._text[before] == "]" or self._text[start] == "]":
-                return None
-            elements.append((start, start, self._end(start)))
-        return elements[index]
-
-    def _end(self, at: int) -> int:
-        return int(_SKIP.raw_decode(self._text, at)[1])
+        if at not in self._elements:
+            self._elements[at] = [], elements(self._text, at)
+        known, rest = self._elements[at]
+        known += islice(rest, max(0, index + 1 - len(known)))
+        return known[index] if index < len(known) else None
