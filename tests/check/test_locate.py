@@ -36,7 +36,11 @@ ORIGIN = Origin(
 class TestLocate:
     def test_a_field_by_the_models_name(self) -> None:
         assert locate(ORIGIN.at("ratio")) == Place(
-            address="google_x.a", field="policy.ratio", root="lb", span=span(7, 5, 16), holders=(1, 6)
+            address="google_x.a",
+            field="policy.ratio",
+            root="lb",
+            span=span(7, 5, 16),
+            holders=(("lb/main.tf", 1), ("lb/main.tf", 6)),
         )
 
     def test_a_resource_as_a_whole(self) -> None:

@@ -157,7 +157,7 @@ class TestFindings:
                     Certainty.LIKELY,
                     "what is wrong",
                     "how to fix it",
-                    Place("x.a", "line4", ".", span("main.tf", 4), holders=(1,)),
+                    Place("x.a", "line4", ".", span("main.tf", 4), holders=(("main.tf", 1),)),
                     related=((span("main.tf", 7), "what it depends on"),),
                 ),
             )
@@ -276,7 +276,9 @@ class TestUndetermined:
         assert report == Report(
             undetermined=(
                 UnknownValue(
-                    ("ZA001", "ZA002"), "var.x", Place("x.a", "line4", ".", span("main.tf", 4), holders=(1,))
+                    ("ZA001", "ZA002"),
+                    "var.x",
+                    Place("x.a", "line4", ".", span("main.tf", 4), holders=(("main.tf", 1),)),
                 ),
             )
         )

@@ -115,7 +115,7 @@ class TestComments:
 
 def place(line: int = 12, address: str = "google_x.a", path: str = "main.tf") -> Place:
     """A field at a line, in a block of line 10 of a resource of line 3."""
-    return Place(address, "ratio", ".", span(line, path=path), holders=(3, 10))
+    return Place(address, "ratio", ".", span(line, path=path), holders=((path, 3), (path, 10)))
 
 
 class TestCovers:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spillover.errors import InputError
-from spillover.read import folder as folder_module
+from spillover.read import sources as sources_module
 from spillover.read.expression import Literal, NestedBlock
 from spillover.read.folder import Folder, SourceFile, parse_values
 from spillover.read.hcl import parse_block
@@ -34,7 +34,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         headers.append(source.partition(" {")[0])
         return parse_block(lines, source, base)
 
-    monkeypatch.setattr(folder_module, "parse_block", noted)
+    monkeypatch.setattr(sources_module, "parse_block", noted)
     return headers
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spillover.errors import InputError
 from spillover.model.source import Position, SourceSpan
 from spillover.read.lines import Lines
 
@@ -33,3 +34,32 @@ def test_span() -> None:
     lines = Lines("net/main.tf", "ab\ncd\n")
 
     assert lines.span(1, 4) == SourceSpan("net/main.tf", Position(1, 2), Position(2, 2))
+
+
+class TestJoined:
+    """The text of several files, in which an offset still says which one it is in."""
+
+    ONE, TWO = Lines("one.tf", "ab\ncd"), Lines("two.tf", "\ufeffef\n")
+    BOTH = Lines.joined(ONE, TWO)
+
+    def test_text(self) -> None:
+        assert (self.BOTH.path, self.BOTH.text) == ("one.tf", "ab\ncd\n\ufeffef\n")
+
+    def test_shift(self) -> None:
+        assert [self.BOTH.shift(each) for each in (self.ONE, self.TWO)] == [0, 6]
+
+    @pytest.mark.parametrize(
+        ("start", "end", "path", "first", "last"),
+        [
+            pytest.param(0, 5, "one.tf", (1, 1), (2, 3), id="all of the first"),
+            pytest.param(5, 5, "one.tf", (2, 3), (2, 3), id="its end"),
+            pytest.param(6, 10, "two.tf", (1, 1), (2, 1), id="all of the second"),
+            pytest.param(7, 8, "two.tf", (1, 1), (1, 2), id="behind its byte order mark"),
+        ],
+    )
+    def test_span(
+        self, start: int, end: int, path: str, first: tuple[int, int], last: tuple[int, int]
+    ) -> None:
+        assert self.BOTH.span(start, end) == SourceSpan(path, Position(*first), Position(*last))
+        assert self.BOTH.position(start) == Position(*first)
+        assert self.BOTH.error(start, "wrong") == InputError(path, *first, "wrong")

@@ -721,7 +721,8 @@ class TestTerraform:
                 "b.tf": b"# \xe9\n" + terraform("b", "b").encode(),
                 "c.tf": 'resource "google_compute_health_check" "c" {\n  name = = "c"\n}\n'
                 + terraform("d", "d"),
-                "e_override.tf": terraform("e", "a"),
+                "e_override.tf": terraform("e", "e"),
+                "f.tf.json": '{"resource": {"google_compute_health_check": {"f": {"name": "f"}},\n}}',
             },
         )
         reading = read(Request(), tmp_path, nothing)
@@ -731,6 +732,7 @@ class TestTerraform:
             ("b.tf", 1),
             ("c.tf", 2),
             ("e_override.tf", 1),
+            ("f.tf.json", 1),
         ]
 
     def test_broken_values_do_neither(self, tmp_path: Path) -> None:
@@ -740,13 +742,18 @@ class TestTerraform:
         assert by_root(reading) == {".": ["a"]}
         assert [(error.path, error.line) for error in reading.unreadable] == [("terraform.tfvars", 1)]
 
-    @pytest.mark.parametrize("path", ["main.tf", "gen.tf.json", "."])
-    def test_its_json_syntax_is_told_of(self, tmp_path: Path, path: str) -> None:
-        make(tmp_path, {"main.tf": terraform("a"), "gen.tf.json": "{}"})
+    @pytest.mark.parametrize("path", ["main.tf", "gen.tf.json", "main.tofu", "."])
+    def test_what_is_for_opentofu_alone_is_told_of(self, tmp_path: Path, path: str) -> None:
+        files = {"main.tf": terraform("a"), "gen.tf.json": "{}", "main.tofu": "x", "o.tofu.json": "x"}
+        make(tmp_path, files)
         reading = read(Request((path,)), tmp_path, nothing)
 
-        assert reading.notes == ["gen.tf.json: Terraform's JSON syntax is not read"]
-        assert reading.files == {"main.tf"}
+        assert reading.notes == [
+            "main.tofu: a file for OpenTofu alone, which is not read",
+            "o.tofu.json: a file for OpenTofu alone, which is not read",
+        ]
+        assert reading.files == {"main.tf", "gen.tf.json"}
+        assert by_root(reading) == {".": ["a"]}
 
     def test_what_is_wrong_in_it(self, tmp_path: Path) -> None:
         make(tmp_path, {"main.tf": 'resource "google_compute_health_check" "x" {\n  timeout_sec = "x"\n}\n'})
@@ -808,6 +815,15 @@ class TestComments:
             CommentAt("lb.yaml", 6, 1, "# spillover:ignore[ZA003]"),
             CommentAt("main.tf", 2, 3, "# spillover:ignore[FO003] one"),
         ]
+
+    def test_in_json_they_say_where_their_block_begins(self, tmp_path: Path) -> None:
+        make(
+            tmp_path,
+            {"main.tf.json": '{"locals": {\n  "a": 1,\n  "//": "spillover:ignore[FO003] why"\n}}\n'},
+        )
+        reading = read(Request(), tmp_path, nothing)
+
+        assert reading.comments == [CommentAt("main.tf.json", 3, 10, "spillover:ignore[FO003] why", 1)]
 
     def test_of_a_folder_that_several_roots_call_are_found_once(self, tmp_path: Path) -> None:
         call = 'module "m" {\n  source = "../m"\n}\n' + terraform("x")

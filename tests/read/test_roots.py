@@ -108,8 +108,26 @@ class TestRoots:
             pytest.param(
                 {"terraform.tfvars": "a = 1\n", "b/b.tf": ""}, ["b"], id="a folder of values is none"
             ),
-            pytest.param({"a.tf.json": "{}", "b/b.tf": ""}, ["b"], id="JSON syntax is not read"),
-            pytest.param({"override.tf": "", "b/b.tf": ""}, ["b"], id="nor are overrides"),
+            pytest.param({"a.tf.json": "{}", "b/b.tf": ""}, [".", "b"], id="in JSON syntax"),
+            pytest.param(
+                {"a.tf.json": '{"module": {"m": {"source" : "./m"}}}', "m/m.tf.json": "{}"},
+                ["."],
+                id="called in JSON syntax",
+            ),
+            pytest.param({"override.tf": "", "b/b.tf": ""}, [".", "b"], id="of overrides alone"),
+            pytest.param(
+                {
+                    "a.tf": call("m", "./m") + call("n", "./n"),
+                    "a_override.tf": call("m", "./o"),
+                    "b_override.tf": block('module "n"', "count = 1"),
+                    "m/m.tf": "",
+                    "n/n.tf": "",
+                    "o/o.tf": "",
+                },
+                [".", "m"],
+                id="that another source overrides",
+            ),
+            pytest.param({"a.tofu": "", "b.tofu.json": "{}", "b/b.tf": ""}, ["b"], id="for OpenTofu alone"),
         ],
     )
     def test_are_the_folders_that_no_other_calls(
@@ -183,17 +201,13 @@ class TestFolders:
         assert found.load("deep", "../gone") is None
         assert sorted(found.files) == ["deep", "gone", "m"]
 
-    def test_override_files_are_not_read_which_is_said(self, tmp_path: Path) -> None:
+    def test_both_syntaxes_are_read(self, tmp_path: Path) -> None:
         found = folders(
             tmp_path,
-            {"a.tf": "a {}\n", "override.tf": "b {}\n", "x_override.tf": "c {}\n", "overrides.tf": "d {}\n"},
+            {"b.tf": 'a "x" {}\n', "a.tf.json": '{"locals": {}}', "c.tofu": "x {}\n", "d.tfvars": "x = 1\n"},
         )
 
-        assert [each.kind for each in found.folder(".").blocks()] == [("a",), ("d",)]
-        assert [str(error) for error in found.errors] == [
-            "override.tf:1:1: override files are not read",
-            "x_override.tf:1:1: override files are not read",
-        ]
+        assert [each.kind for each in found.folder(".").blocks()] == [("locals",), ("a", "x")]
 
     def test_a_file_that_is_no_text_is_noted(self, tmp_path: Path) -> None:
         make(tmp_path, {"a.tf": "a {}\n"})

@@ -42,7 +42,13 @@ SUBSETTING = Reported(
     Certainty.CERTAIN,
     "CONSISTENT_HASH_SUBSETTING cannot be combined with STAY_WITHIN_ZONE",
     "drop one of the two",
-    Place("google_x.a", "subsetting.policy", "lb", span("lb/main.tf", 12, 5, 12, 40), (1, 11)),
+    Place(
+        "google_x.a",
+        "subsetting.policy",
+        "lb",
+        span("lb/main.tf", 12, 5, 12, 40),
+        (("lb/main.tf", 1), ("lb/main.tf", 11)),
+    ),
     ((span("lb/main.tf", 3, 1, 3, 9), "zonal affinity is turned on here"),),
 )
 PUBLISHED = Reported(

@@ -15,14 +15,15 @@ T = TypeVar("T")
 class Place:
     """Where a finding is: the resource, the field in the source's words, and the span in the text.
 
-    ``holders`` are the lines of the blocks that hold the field.
+    ``holders`` are the files and lines of the blocks that hold the field: a block and what
+    overrides it are one, and stand in more than one file.
     """
 
     address: str
     field: str
     root: str
     span: SourceSpan
-    holders: tuple[int, ...] = ()
+    holders: tuple[tuple[str, int], ...] = ()
 
 
 def locate(ref: FieldRef) -> Place:
@@ -32,7 +33,7 @@ def locate(ref: FieldRef) -> Place:
         start = Position(1, 1)
         return Place(origin.address, str(ref.path), origin.root, SourceSpan(origin.path, start, start))
     span = origin.places.span(ref.path)
-    holders = tuple(each.start.line for each in origin.places.holders(ref.path))
+    holders = tuple((each.path, each.start.line) for each in origin.places.holders(ref.path))
     return Place(origin.address, str(ref.path), origin.root, span, holders)
 
 

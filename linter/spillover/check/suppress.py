@@ -1,7 +1,8 @@
 """Suppressions: comments in the configuration and entries of the configuration file.
 
 ``# spillover:ignore[ZA016] until=2026-12-31 reason`` counts on the line of a finding, on the
-line above it, and on the line of a block that holds it (contract, "Suppression").
+line above it, and on the line of a block that holds it (contract, "Suppression"). In JSON it is
+a member ``"//"`` of a block, and counts on that block's line.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase
 
-from spillover.check.locate import Place
+from spillover.check.locate import Place, locate
 from spillover.check.rule import AnyRule
 from spillover.model.source import FieldPath, FieldRef, Origin, Position, SourceSpan
 from spillover.model.suppression import Suppression
@@ -24,13 +25,17 @@ _UNTIL = re.compile(r"\s*until=(?P<date>\S*)")
 
 @dataclass(frozen=True)
 class Ignore:
-    """One request to ignore one rule, at a line of a file or at addresses that fit a pattern."""
+    """One request to ignore one rule, at a line of a file or at addresses that fit a pattern.
+
+    ``line`` is where it counts, if that is not where it stands.
+    """
 
     rule: str
     reason: str
     at: SourceSpan
     until: date | None = None
     address: str | None = None
+    line: int | None = None
 
     def covers(self, rule: AnyRule, place: Place) -> bool:
         """Whether it speaks of this rule and place."""
@@ -38,14 +43,17 @@ class Ignore:
             return False
         if self.address is not None:
             return _fits(place.address, self.address)
-        line = place.span.start.line
-        return self.at.path == place.span.path and self.at.start.line in (line, line - 1, *place.holders)
+        path, line = place.span.path, place.span.start.line
+        here = self.at.path, self.line or self.at.start.line
+        return here in ((path, line), (path, line - 1), *place.holders)
 
     def may_cover(self, rule: AnyRule, origin: Origin) -> bool:
         """Whether it may speak of this rule and a field, no matter which, of a resource."""
         if not self._names(rule):
             return False
-        return self.at.path == origin.path if self.address is None else _fits(origin.address, self.address)
+        if self.address is not None:
+            return _fits(origin.address, self.address)
+        return self.at.path in (origin.path, *(path for path, _ in locate(FieldRef(origin)).holders))
 
     def _names(self, rule: AnyRule) -> bool:
         return bool(self.rule) and rule.is_called(self.rule)
@@ -68,7 +76,7 @@ def from_comments(comments: Iterable[CommentAt]) -> Iterator[Ignore]:
             until, reason = _until(rest)
             at = _place(comment, match.start())
             for rule in (match["rules"] or "").split(","):
-                yield Ignore(rule.strip(), reason, at, until)
+                yield Ignore(rule.strip(), reason, at, until, line=comment.block_line)
 
 
 def _place(comment: CommentAt, offset: int) -> SourceSpan:

@@ -26,11 +26,16 @@ MAX_ERRORS = 50
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment that holds the marker ``spillover:``; ``text`` is all of it, ``#`` included."""
+    """A comment that holds the marker ``spillover:``; ``text`` is all of it, ``#`` included.
+
+    ``block`` is set where the syntax knows no comments, and one that is written as a member of a
+    block speaks of it: where the block begins.
+    """
 
     start: int
     end: int
     text: str
+    block: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,7 @@ class HclPlaces:
     def _headers(self, path: FieldPath) -> Iterator[tuple[int, int]]:
         for block, _ in self._blocks(path):
             yield block.source.start, block.source.header_end
+            yield from block.source.overridden_at
 
     def _blocks(self, path: FieldPath) -> Iterator[tuple[EvaluatedBlock, tuple[str | int, ...]]]:
         """The blocks on the way, outermost first, each with the steps that lead on from it."""

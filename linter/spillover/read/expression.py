@@ -203,7 +203,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class NestedBlock:
-    """One block inside a body; ``header_end`` is the offset after its opening brace."""
+    """One block inside a body; ``header_end`` is the offset after its opening brace.
+
+    ``overridden_at`` are the headers of the blocks of override files that are merged into it.
+    """
 
     type: str
     labels: tuple[str, ...]
@@ -211,6 +214,7 @@ class NestedBlock:
     start: int
     header_end: int
     end: int
+    overridden_at: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

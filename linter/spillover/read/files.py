@@ -38,8 +38,11 @@ DATA_MARKERS = (
 TERRAFORM_MARKER = b'"terraform_version"'
 """In the bytes of every plan and state as JSON."""
 
-_CONFIGURATION = (".tf", ".tf.json")
-TERRAFORM_FILES = (*_CONFIGURATION, ".tfvars", ".tfvars.json")
+CONFIGURATION = (".tf", ".tf.json")
+OF_OPENTOFU = (".tofu", ".tofu.json")
+"""What OpenTofu reads in place of the ``.tf`` file of the same name, and Terraform does not read."""
+
+TERRAFORM_FILES = (*CONFIGURATION, *OF_OPENTOFU, ".tfvars", ".tfvars.json")
 _DATA = (".json", ".yaml", ".yml", ".tfstate")
 
 
@@ -207,7 +210,7 @@ def _may_follow(link: Path, boundary: Path) -> bool:
 def _terraform_names(folder: _Folder, names: list[str]) -> list[str]:
     candidates = [name for name in names if _is_terraform(name)]
     kept = {name for name in candidates if not folder.ignores(name)}
-    if any(name.endswith(_CONFIGURATION) for name in kept):
+    if any(name.endswith(CONFIGURATION) for name in kept):
         # People keep values out of git, but Terraform reads them all the same.
         kept.update(filter(is_loaded_unasked, candidates))
     return [name for name in candidates if name in kept]
@@ -215,7 +218,9 @@ def _terraform_names(folder: _Folder, names: list[str]) -> list[str]:
 
 def _is_terraform(name: str) -> bool:
     # Terraform passes over hidden configuration, such as an editor's leftovers; so do we.
-    return name.endswith(TERRAFORM_FILES) and not (name.startswith(".") and name.endswith(_CONFIGURATION))
+    return name.endswith(TERRAFORM_FILES) and not (
+        name.startswith(".") and name.endswith((*CONFIGURATION, *OF_OPENTOFU))
+    )
 
 
 def is_loaded_unasked(name: str) -> bool:

@@ -2,62 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from spillover.errors import InputError
-from spillover.read.blocks import Block, Comment, Cut, cut
-from spillover.read.expression import Body, NestedBlock, Setting
-from spillover.read.hcl import parse_block, parse_settings
+from spillover.read.blocks import Comment
+from spillover.read.expression import Body, Literal, NestedBlock, Setting
+from spillover.read.hcl import parse_settings
 from spillover.read.lines import Lines
+from spillover.read.overrides import declared_in, is_override, override
+from spillover.read.sources import Declared, SourceFile, parse
 
-
-@dataclass(frozen=True)
-class SourceFile:
-    """A Terraform file that was read and cut."""
-
-    lines: Lines
-    cut: Cut
-
-    @classmethod
-    def of(cls, path: str, text: str) -> SourceFile:
-        """The file with this text."""
-        return cls(Lines(path, text), cut(path, text))
-
-    @property
-    def path(self) -> str:
-        """Its path as it is reported."""
-        return self.lines.path
-
-    def error(self, offset: int, message: str) -> InputError:
-        """What is wrong at a place in it."""
-        return self.lines.error(offset, message)
-
-
-@dataclass(frozen=True, eq=False)
-class Declared:
-    """A top-level block and the file that it stands in."""
-
-    file: SourceFile
-    block: Block
-
-    @property
-    def kind(self) -> tuple[str, ...]:
-        """Its type and labels, such as ``("variable", "ratio")``."""
-        return (self.block.type, *self.block.labels)
+__all__ = ["Declared", "Folder", "SourceFile", "parse_values"]
 
 
 @dataclass
 class Folder:
-    """The ``.tf`` files of one folder. Reading it is lazy, and what is broken is noted in ``errors``."""
+    """The ``.tf`` and ``.tf.json`` files of one folder, in the order of their names.
+
+    Reading it is lazy, and what is broken is noted in ``errors``. Override files have changed the
+    blocks of the others.
+    """
 
     path: str
     files: tuple[SourceFile, ...]
     errors: list[InputError] = field(default_factory=list)
-    _parsed: dict[int, NestedBlock | None] = field(default_factory=dict)
+    _parsed: dict[Declared, NestedBlock | None] = field(default_factory=dict)
     _index: dict[tuple[str, ...], Declared] = field(default_factory=dict)
     _blocks: list[Declared] = field(default_factory=list)
     _by_type: dict[str, list[Declared]] = field(default_factory=dict)
+    _overriding_locals: list[Declared] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         for file in self.files:
@@ -65,7 +39,11 @@ class Folder:
             for attribute in file.cut.attributes:
                 message = f"{attribute.name} is set outside of any block"
                 self.errors.append(file.error(attribute.start, message))
-        self._blocks = [Declared(file, block) for file in self.files for block in file.cut.blocks]
+        base = declared_in(file for file in self.files if not is_override(file.path))
+        overriding = (file for file in self.files if is_override(file.path))
+        overridden = override(list(base), overriding, self._alias)
+        self.errors += overridden.errors
+        self._blocks, self._overriding_locals = overridden.blocks, overridden.locals
         for declared in self._blocks:
             self._by_type.setdefault(declared.block.type, []).append(declared)
             if declared.kind in self._index and declared.block.type not in _REPEATED:
@@ -87,22 +65,37 @@ class Folder:
 
     def parse(self, declared: Declared) -> NestedBlock | None:
         """The content of a block; None where it is broken, which is noted once."""
-        key = id(declared.block)
-        if key not in self._parsed:
-            self._parsed[key] = self._parse(declared)
-        return self._parsed[key]
+        if declared not in self._parsed:
+            self._parsed[declared] = self._parse(declared)
+        return self._parsed[declared]
 
     def _parse(self, declared: Declared) -> NestedBlock | None:
-        lines, block = declared.file.lines, declared.block
         try:
-            return parse_block(lines, block.source(lines.text), block.start)
+            return parse(declared)
         except InputError as error:
             self.errors.append(error)
             return None
 
+    def _alias(self, provider: Declared) -> str:
+        """The alias of a provider block; empty for the default configuration."""
+        parsed = self.parse(provider)
+        alias = parsed.body.settings.get("alias") if parsed else None
+        written = alias.expression if alias else None
+        return str(written.value) if isinstance(written, Literal) else ""
+
     def local(self, name: str) -> tuple[Setting, SourceFile] | None:
         """The definition of ``local.NAME``; only ``locals`` blocks that hold the name are parsed."""
-        for declared in self.blocks("locals"):
+        base = self._local(name, self.blocks("locals"))
+        overriding = self._local(name, self._overriding_locals)
+        if overriding and not base:
+            setting, file = overriding
+            error = file.error(setting.start, f"local.{name} overrides nothing")
+            if error not in self.errors:
+                self.errors.append(error)
+        return overriding if base and overriding else base
+
+    def _local(self, name: str, blocks: Iterable[Declared]) -> tuple[Setting, SourceFile] | None:
+        for declared in blocks:
             text = declared.file.lines.text
             if text.find(name, declared.block.header_end, declared.block.end) < 0:
                 continue

@@ -16,27 +16,56 @@ class Lines:
 
     A line ends with a line feed: CRLF is one end, a lone carriage return is none. A byte
     order mark at the very beginning is part of the text, but takes up no column.
+
+    What is put together from several files, such as a block and what overrides it, stands in the
+    text of all of them, one after the other: ``parts`` are the files, and an offset still says
+    which one it is in. ``path`` is that of the first.
     """
 
     path: str
     text: str
+    parts: tuple[Lines, ...] = ()
+
+    @classmethod
+    def joined(cls, *files: Lines) -> Lines:
+        """The text of several files; between two of them is one character that is in neither."""
+        return cls(files[0].path, "\n".join(file.text for file in files), files)
+
+    def shift(self, file: Lines) -> int:
+        """What to add to an offset in one of the files that were joined."""
+        before = self.parts[: self.parts.index(file)]
+        return sum(len(part.text) + 1 for part in before)
 
     def position(self, offset: int) -> Position:
         """Find the place of ``offset``, a count of code points from the beginning of the text."""
+        part, inside = self._part(offset)
+        return part._position(inside)
+
+    def span(self, start: int, end: int) -> SourceSpan:
+        """Find the stretch from ``start`` up to, but not including, ``end``."""
+        part, first = self._part(start)
+        return SourceSpan(part.path, part._position(first), part._position(first + end - start))
+
+    def error(self, offset: int, message: str) -> InputError:
+        """What is wrong at a place in the text."""
+        part, inside = self._part(offset)
+        at = part._position(inside)
+        return InputError(part.path, at.line, at.column, message)
+
+    def _part(self, offset: int) -> tuple[Lines, int]:
+        """The file that an offset is in, and the offset there."""
+        for part in self.parts:
+            if offset <= len(part.text):
+                return part, offset
+            offset -= len(part.text) + 1
+        return self, offset
+
+    def _position(self, offset: int) -> Position:
         line = bisect_right(self._starts, offset)
         column = offset - self._starts[line - 1] + 1
         if line == 1 and column > 1 and self.text.startswith("\ufeff"):
             column -= 1
         return Position(line, column)
-
-    def span(self, start: int, end: int) -> SourceSpan:
-        """Find the stretch from ``start`` up to, but not including, ``end``."""
-        return SourceSpan(self.path, self.position(start), self.position(end))
-
-    def error(self, offset: int, message: str) -> InputError:
-        """What is wrong at a place in the text."""
-        at = self.position(offset)
-        return InputError(self.path, at.line, at.column, message)
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -19,8 +19,10 @@ from spillover.read.detect import looks_like_hcl, terraform_json
 from spillover.read.documents import Document
 from spillover.read.documents import read_text as parse_text
 from spillover.read.files import (
+    CONFIGURATION,
     DATA_LIMIT,
     DATA_MARKERS,
+    OF_OPENTOFU,
     TERRAFORM_FILES,
     TERRAFORM_MARKER,
     FoundFile,
@@ -62,12 +64,16 @@ class Request:
 
 @dataclass(frozen=True)
 class CommentAt:
-    """A comment that is meant for us, with its place; it may end on a later line."""
+    """A comment that is meant for us, with its place; it may end on a later line.
+
+    ``block_line`` is set for one that is a member of a block, in JSON: where that begins.
+    """
 
     path: str
     line: int
     column: int
     text: str
+    block_line: int | None = None
 
 
 @dataclass
@@ -186,9 +192,9 @@ class _Reader:
             self._add_folder(folder)
         for files in self.folders.files.values():
             for file in files:
-                if file.path.endswith(".tf.json"):
-                    self.reading.notes.append(f"{file.path}: Terraform's JSON syntax is not read")
-                elif file.path.endswith(".tf"):
+                if file.path.endswith(OF_OPENTOFU):
+                    self.reading.notes.append(f"{file.path}: a file for OpenTofu alone, which is not read")
+                elif file.path.endswith(CONFIGURATION):
                     self.reading.files.add(file.path)
         self.reading.unreadable += self.folders.errors
 
@@ -204,8 +210,9 @@ class _Reader:
     def _add_folder(self, folder: Folder) -> None:
         self.reading.unreadable += folder.errors
         for file, comment in folder.comments():
-            at = file.lines.position(comment.start)
-            self.reading.comments.append(CommentAt(file.path, at.line, at.column, comment.text))
+            at, block = file.lines.position(comment.start), comment.block
+            block_line = None if block is None else file.lines.position(block).line
+            self.reading.comments.append(CommentAt(file.path, at.line, at.column, comment.text, block_line))
 
     # Data files
 

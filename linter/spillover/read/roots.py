@@ -20,16 +20,18 @@ from spillover.model.source import Origin, Unknown, WrongValue
 from spillover.read.evaluate import Value, evaluate
 from spillover.read.expand import HclPlaces
 from spillover.read.expression import Expression, Object
-from spillover.read.files import TERRAFORM_FILES, FoundFile, read_text, reported
+from spillover.read.files import CONFIGURATION, TERRAFORM_FILES, FoundFile, read_text, reported
 from spillover.read.folder import Folder, SourceFile
 from spillover.read.lines import Lines
 from spillover.read.modules import CalledModule, Instance, Module
 from spillover.read.terraform import SHOWN, plain_path, read_resource
 from spillover.read.variables import GivenVariables, root_variables
 
-_LOCAL_SOURCE = re.compile(r"""(?:^|\{)\s*source\s*=\s*"(\.{1,2}/[^"$]*)\"""", re.MULTILINE)
+_LOCAL_SOURCE = re.compile(
+    r"""(?: (?:^|\{) \s* source \s* = | "source" \s* : ) \s* "(\.{1,2}/[^"$]*)\"""",
+    re.MULTILINE | re.VERBOSE,
+)
 _MATTERS = re.compile(r"google_(?:compute|dns|network)_|\bmodule\b")
-_OVERRIDE = re.compile(r"(?:^|_)override\.tf\Z")
 
 
 Contents: TypeAlias = tuple[Mapping[str, Any], tuple[tuple[str, str], ...]]
@@ -75,15 +77,12 @@ class Folders:
     def folder(self, path: str) -> Folder:
         """The folder at a path, read if it was not."""
         if path not in self.read:
-            files = [file for file in self.files.get(path, ()) if file.path.endswith(".tf")]
+            files = [file for file in self.files.get(path, ()) if file.path.endswith(CONFIGURATION)]
             self.read[path] = Folder(path, tuple(self._sources(files)))
         return self.read[path]
 
     def _sources(self, files: Iterable[FoundFile]) -> Iterator[SourceFile]:
         for file in files:
-            if _OVERRIDE.search(file.absolute.name):
-                self.errors.append(InputError(file.path, 1, 1, "override files are not read"))
-                continue
             try:
                 text = read_text(file)
             except InputError as error:
@@ -114,9 +113,9 @@ class Folders:
     def _called(self, path: str) -> Iterator[str]:
         """The folders of the local modules that a folder calls, by a look at the text alone."""
         for declared in self.folder(path).blocks("module"):
-            text, block = declared.file.lines.text, declared.block
-            for match in _LOCAL_SOURCE.finditer(text, block.header_end - 1, block.end):
-                yield called_path(path, match[1])
+            found = (_LOCAL_SOURCE.findall(text) for text in declared.texts())
+            for source in next(filter(None, found), ()):
+                yield called_path(path, source)
 
 
 def listed(path: str, cwd: Path) -> list[FoundFile]:

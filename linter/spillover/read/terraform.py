@@ -88,6 +88,61 @@ SINGLE_BLOCKS = frozenset(
 )
 """Blocks that a resource holds at most once; a path names them without an index."""
 
+OTHER_BLOCKS = frozenset(
+    [
+        "auto_healing_policies",
+        "backend",
+        "backup_geo",
+        "cdn_policy",
+        "circuit_breakers",
+        "consistent_hash",
+        "custom_metrics",
+        "default_route_action",
+        "default_url_redirect",
+        "dnssec_config",
+        "filter",
+        "forwarding_config",
+        "geo",
+        "header_action",
+        "host_rule",
+        "iap",
+        "internal_load_balancers",
+        "load_balancing_utilization",
+        "locality_lb_policies",
+        "match_rules",
+        "metric",
+        "mirrored_resources",
+        "named_port",
+        "network_endpoints",
+        "networks",
+        "outlier_detection",
+        "path_matcher",
+        "path_rule",
+        "peering_config",
+        "private_visibility_config",
+        "route_action",
+        "route_rules",
+        "scaling_schedules",
+        "secondary_ip_range",
+        "security_settings",
+        "stateful_disk",
+        "subnetworks",
+        "target_name_servers",
+        "target_network",
+        "tls_settings",
+        "update_policy",
+        "url_redirect",
+        "version",
+        "virtual_machine",
+        "wrr",
+    ]
+)
+"""Blocks that may stand more than once, or of which nothing is read.
+
+In JSON syntax a block looks like an argument. None of these names is that of an argument that holds
+objects or an empty list.
+"""
+
 
 @dataclass(frozen=True)
 class Read:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 from spillover.errors import InputError, UsageError
 from spillover.model.source import Unknown
-from spillover.read.documents import read_documents
 from spillover.read.evaluate import Step, Value, evaluate, spelled
 from spillover.read.files import FoundFile, is_loaded_unasked, read_text
 from spillover.read.folder import Folder, parse_values
+from spillover.read.tf_json import parse_json_values
 
 Inputs = dict[str, Callable[[], Value]]
 
@@ -94,25 +93,12 @@ def _load(file: FoundFile, variables: RootVariables) -> None:
 
 def _values(file: FoundFile) -> Mapping[str, Callable[[], Value]]:
     text = read_text(file)
-    if file.path.endswith(".json"):
-        return _json_values(file.path, text)
-    body, lines = parse_values(file.path, text)
+    parse = parse_json_values if file.path.endswith(".json") else parse_values
+    body, lines = parse(file.path, text)
     return {
         name: partial(evaluate, setting.expression, Nothing(), lines)
         for name, setting in body.settings.items()
     }
-
-
-def _json_values(path: str, text: str) -> Mapping[str, Callable[[], Value]]:
-    (document,) = read_documents(path, text, "json")
-    if not isinstance(document.value, dict):
-        raise InputError(path, 1, 1, "a variable file is one JSON object")
-    values: dict[str, Any] = document.value
-    return {name: partial(_itself, value) for name, value in values.items()}
-
-
-def _itself(value: Value) -> Value:
-    return value
 
 
 def _given_value(folder: Folder, name: str, text: str) -> Value:
