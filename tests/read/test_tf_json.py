@@ -272,6 +272,7 @@ class TestBodies:
             ('{"locals": [[{}, 1]]}', "1:18: an object is expected here"),
             ('{"output": {"o": {"value": "a ${1 +* } b"}}}', "1:36: unexpected '*'"),
             ('{"output": {"o": {"value": "\\t ${1 +* } b"}}}', "1:28: unexpected '*'"),
+            ('{"output": {"o": {"value": "${local.xy"}}}', "1:29: the `${` is not closed"),
         ],
     )
     def test_errors(self, text: str, expected: str) -> None:
@@ -314,6 +315,8 @@ class TestExpressions:
             ('"$${a} %%{b} $c"', '"$${a} %%{b} $c"'),
             ('"C:\\\\x \\u0041\\n\\ud83d\\ude00\\/"', '"C:\\\\x A\\n\U0001f600/"'),
             ('"${x[\\"k\\"].a}"', 'x["k"].a'),
+            ('"${x\\n.a}"', "x.a"),
+            ('"%{if x}a%{else}b%{endif}"', '"%{if x}a%{else}b%{endif}"'),
             ('"\\"${f(1, \\"a\\")}\\""', '"\\"${f(1, "a")}\\""'),
         ],
     )
