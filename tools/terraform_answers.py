@@ -1,17 +1,140 @@
-"""Record what Terraform says about expressions."""
+"""Record what Terraform 1.11.4 answers, for the tests of the evaluator; ``terraform`` must be on PATH.
+
+    python tools/terraform_answers.py ask QUESTIONS FILE          # asks new questions, adds their answers
+    python tools/terraform_answers.py random FILE --seed 1 --count 6500
+    python tools/terraform_answers.py again FILE ...              # asks everything once more
+    python tools/terraform_answers.py again --check FILE ...      # writes nothing, ends with 1 if one differs
+    python tools/terraform_answers.py functions FILE              # the signatures of all functions
+
+A file holds JSON lines, each a question with its answer; in QUESTIONS the answers are left out.
+There are two kinds of questions, both asked in the module ``tests/read/data_terraform/module``:
+
+``{"e": EXPRESSION}``
+    What is the value of the expression?
+``{"type": TYPE, "default": EXPRESSION, "nullable": EXPRESSION, "given": EXPRESSION}``
+    What is the value of a variable that is declared so, when this is given? Only ``type`` is needed.
+
+The answers:
+
+``{"v": VALUE, "t": TYPE}``
+    A value, and its type as cty writes types in JSON. Numbers have all digits that Terraform prints.
+``{"v": VALUE, "t": TYPE, "u": MASK}``
+    The same where a part is unknown. The mask is true there; the value has null, or no attribute.
+``{"unknown": true, "t": TYPE, "r": REFINEMENT}``
+    Nothing of the value is known but perhaps a refinement: ``null`` is false if it is not null,
+    ``prefix``, ``min`` and ``max`` (a number, and whether it is included), ``min_length``, ``max_length``.
+``{"error": MESSAGE}``
+    No value. With ``"infinite": true`` there is one, but no plan can hold it: a number is infinite.
+``{"outside": true, "t": TYPE}``
+    The value depends on the time or the machine.
+
+``"sensitive": true`` is added where Terraform refuses to show the value without being told so.
+"""
+
 from __future__ import annotations
-import argparse, sys
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
-import terraform_ask, terraform_lines
-DATA = Path(__file__).parents[1] / "tests" / "read" / "data_terraform"
-SEPARATOR = "\n---\n"
-def main() -> int:
-    p = argparse.ArgumentParser()
-    p.add_argument("questions", type=Path); p.add_argument("answers", type=Path)
-    a = p.parse_args()
-    text = a.questions.read_text(encoding="utf-8")
-    es = [e.strip("\n") for e in text.split("\n") ] if SEPARATOR not in text else [e for e in text.strip("\n").split(SEPARATOR)]
-    es = list(dict.fromkeys(e for e in es if e.strip()))
-    terraform_lines.save(a.answers, terraform_ask.ask(es, DATA / "module"))
+from typing import Any
+
+import random_expressions
+from terraform_ask import ask
+from terraform_lines import dump, load, save
+from terraform_questions import Expression, Question, question
+
+MODULE = Path(__file__).parents[1] / "tests" / "read" / "data_terraform" / "module"
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command; 1 if ``again --check`` finds a difference."""
+    given = _arguments().parse_args(args)
+    match given.command:
+        case "ask":
+            add(given.file, map(question, load(given.questions)))
+        case "random":
+            add(given.file, islice(map(Expression, random_expressions.expressions(given.seed)), given.count))
+        case "functions":
+            given.file.write_text(signatures(), encoding="utf-8", newline="\n")
+        case "again":
+            return max([again(path, check=given.check) for path in given.files])
     return 0
-sys.exit(main())
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    asking = commands.add_parser("ask")
+    asking.add_argument("questions", type=Path)
+    asking.add_argument("file", type=Path)
+    drawing = commands.add_parser("random")
+    drawing.add_argument("file", type=Path)
+    drawing.add_argument("--seed", type=int, default=1)
+    drawing.add_argument("--count", type=int, default=6500)
+    repeating = commands.add_parser("again")
+    repeating.add_argument("files", type=Path, nargs="+")
+    repeating.add_argument("--check", action="store_true")
+    commands.add_parser("functions").add_argument("file", type=Path)
+    return parser
+
+
+def add(path: Path, questions: Iterable[Question]) -> None:
+    """Add to a file the answers to those questions that it does not answer."""
+    answered = load(path)
+    known = set(map(question, answered))
+    new = [each for each in dict.fromkeys(questions) if each not in known]
+    save(path, [*answered, *ask(new, MODULE)])
+
+
+def again(path: Path, *, check: bool) -> int:
+    """Ask a file's questions once more, print the answers that differ, and keep them unless it is a check."""
+    before = load(path)
+    after = list(ask([question(each) for each in before], MODULE))
+    changed = list(different(before, after))
+    for old, new in changed:
+        print(f"- {dump(old)}\n+ {dump(new)}")
+    if not check:
+        save(path, after)
+    return int(check and bool(changed))
+
+
+def different(
+    before: Iterable[Mapping[str, Any]], after: Iterable[Mapping[str, Any]]
+) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """The pairs of answers that are not the same."""
+    return (pair for pair in zip(before, after, strict=True) if dump(pair[0]) != dump(pair[1]))
+
+
+def signatures() -> str:
+    """The names and the signatures of all functions, a line for each."""
+    done = subprocess.run(["terraform", "metadata", "functions", "-json"], check=True, capture_output=True)
+    found = json.loads(done.stdout)["function_signatures"]
+    lines = [
+        f"  {dump(name)}: {dump(signature(each))}" for name, each in sorted(found.items()) if "::" not in name
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def signature(told: Mapping[str, Any]) -> dict[str, Any]:
+    """A signature without what it says in prose."""
+    parts = ("parameters", "variadic_parameter", "return_type")
+    return {part: _without_prose(told[part]) for part in parts if part in told}
+
+
+def _without_prose(part: Any) -> Any:
+    match part:
+        case dict():
+            return {name: each for name, each in part.items() if name != "description"}
+        case [dict(), *_]:
+            return [_without_prose(each) for each in part]
+    return part
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Recorded answers: JSON lines, sorted by expression, in which a number is the exact text that Terraform printed."""
+"""Recorded answers: JSON lines, sorted, in which a number is the exact text that Terraform printed."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-Answer = dict[str, Any]
 
-
-def load(path: Path) -> list[Answer]:
-    """The answers in a file, its numbers as decimals; none if there is no file."""
+def load(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file, their numbers as decimals; none if there is no file."""
     if not path.exists():
         return []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [json.loads(line, parse_int=Decimal, parse_float=Decimal) for line in lines]
+    lines = path.read_text(encoding="utf-8").split("\n")
+    return [json.loads(line, parse_int=Decimal, parse_float=Decimal) for line in lines if line]
 
 
-def save(path: Path, answers: Iterable[Answer]) -> None:
-    """Write answers, each expression once, sorted."""
+def save(path: Path, answers: Iterable[Mapping[str, Any]]) -> None:
+    """Write answers, each once, sorted."""
     lines = sorted({dump(each) for each in answers})
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
 
@@ -31,7 +29,11 @@ def dump(value: Any) -> str:
         case Decimal():
             return format(value, "f")
         case Mapping():
-            return "{" + ",".join(f"{json.dumps(key, ensure_ascii=False)}:{dump(each)}" for key, each in value.items()) + "}"
+            return "{" + ",".join(f"{_text(key)}:{dump(each)}" for key, each in value.items()) + "}"
         case list() | tuple():
             return "[" + ",".join(map(dump, value)) + "]"
+    return _text(value)
+
+
+def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -2,8 +2,9 @@
 
 A plan file is a zip archive. Its member ``tfplan`` is a protocol buffer (``tfplan.proto`` of Terraform 1.11),
 whose field 4 repeats the planned outputs: a name (1) and a change (2), whose values (2) hold the value
-after the change last, in MessagePack (1). There a value of a type that is not fixed is a pair: the type's JSON and
-the value. An unknown value is an extension of type 0, or of type 12 with what is known about it.
+after the change last, in MessagePack (1). There a value of a type that is not fixed is a pair: the
+type's JSON and the value. An unknown value is an extension of type 0, or of type 12 with what is
+known about it.
 """
 
 from __future__ import annotations
