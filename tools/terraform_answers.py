@@ -2,8 +2,8 @@
 
     python tools/terraform_answers.py ask QUESTIONS FILE          # asks new questions, adds their answers
     python tools/terraform_answers.py random FILE --seed 1 --count 6500
-    python tools/terraform_answers.py again FILE ...              # asks everything once more
-    python tools/terraform_answers.py again --check FILE ...      # writes nothing, ends with 1 if one differs
+    python tools/terraform_answers.py again FILE ...              # asks once more, adds what differs
+    python tools/terraform_answers.py again --check FILE ...      # writes nothing, ends with 1 if any differs
     python tools/terraform_answers.py functions FILE              # the signatures of all functions
 
 A file holds JSON lines, each a question with its answer; in QUESTIONS the answers are left out.
@@ -28,7 +28,9 @@ The answers:
 ``{"outside": true, "t": TYPE}``
     The value depends on the time or the machine.
 
-``"sensitive": true`` is added where Terraform refuses to show the value without being told so.
+``"sensitive": true`` is added where Terraform refuses to show the value without being told so, and
+``"or": [ANSWER, ...]`` where it does not always say the same: it compares two maps key by key in
+any order, and ends at the first that differs or is unknown.
 """
 
 from __future__ import annotations
@@ -37,21 +39,24 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import random_expressions
 from terraform_ask import ask
+from terraform_compare import compare
 from terraform_lines import dump, load, save
 from terraform_questions import Expression, Question, question
+
+Answer: TypeAlias = Mapping[str, Any]
 
 MODULE = Path(__file__).parents[1] / "tests" / "read" / "data_terraform" / "module"
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command; 1 if ``again --check`` finds a difference."""
+    """Run the command; 1 if ``again --check`` finds another answer."""
     given = _arguments().parse_args(args)
     match given.command:
         case "ask":
@@ -93,22 +98,24 @@ def add(path: Path, questions: Iterable[Question]) -> None:
 
 
 def again(path: Path, *, check: bool) -> int:
-    """Ask a file's questions once more, print the answers that differ, and keep them unless it is a check."""
+    """Ask a file's questions once more, print the answers that differ, and add them unless it is a check."""
     before = load(path)
-    after = list(ask([question(each) for each in before], MODULE))
-    changed = list(different(before, after))
-    for old, new in changed:
-        print(f"- {dump(old)}\n+ {dump(new)}")
+    after = [settle(*pair) for pair in zip(before, ask(list(map(question, before)), MODULE), strict=True)]
+    changed = [new for old, new in zip(before, after, strict=True) if new != old]
+    for each in changed:
+        print(dump(each))
     if not check:
         save(path, after)
     return int(check and bool(changed))
 
 
-def different(
-    before: Iterable[Mapping[str, Any]], after: Iterable[Mapping[str, Any]]
-) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
-    """The pairs of answers that are not the same."""
-    return (pair for pair in zip(before, after, strict=True) if dump(pair[0]) != dump(pair[1]))
+def settle(old: Answer, new: Answer) -> Answer:
+    """The recorded answer, to which a new one is added if it says something else."""
+    others = old.get("or", [])
+    said = {name: each for name, each in new.items() if name not in question(new).key()}
+    if any(compare(each, said) is None for each in (old, *others)):
+        return old
+    return {**old, "or": [*others, said]}
 
 
 def signatures() -> str:

@@ -47,11 +47,16 @@ def label(asked: Question) -> str:
 
 
 def compare(recorded: Answer, ours: Answer) -> str | None:
-    """What is different, or None.
+    """What is different from what Terraform says, or from what it says at other times, or None.
 
     Numbers are the same if all their digits are, errors if both are one, sets in any order. What is
     known about an unknown value (``r``) counts only if ours says something about it.
     """
+    said = _compare(recorded, ours)
+    return None if any(_compare(each, ours) is None for each in recorded.get("or", ())) else said
+
+
+def _compare(recorded: Answer, ours: Answer) -> str | None:
     if "error" in recorded:
         return _compare_error(recorded, ours)
     if "error" in ours:
