@@ -46,7 +46,7 @@ class TestRecorded:
     @pytest.mark.parametrize(
         ("name", "least", "answered"),
         [
-            ("functions", 9000, 0.3),
+            ("functions", 9500, 0.3),
             ("language", 2500, 0.7),
             ("random", 6500, 0.85),
             ("conversions", 650, 0.5),
