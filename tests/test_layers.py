@@ -32,8 +32,8 @@ LAYERS = (
 WHERE_A_RULE_MAY_LOOK = ("spillover.model", "spillover.plan", "spillover.check.rule", "spillover_rules")
 
 PLACES = {
-    "hcl2": {"spillover.read.hcl"},
-    "lark": {"spillover.read.hcl", "spillover.read.hcl_tree"},
+    "hcl2": {"spillover.read.syntax.hcl"},
+    "lark": {"spillover.read.syntax.hcl", "spillover.read.syntax.hcl_tree"},
     "jsonschema": {"spillover.read.validate"},
     "tabulate": {"spillover.report.tables"},
     "typer": {"spillover.cli.main"},

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from spillover.read.roots import read_root
+from spillover.read.modules.roots import read_root
 
 SUBSETTING = """
 resource "google_compute_region_backend_service" "orders" {

@@ -13,8 +13,8 @@ import pytest
 
 from spillover.errors import InputError
 from spillover.model.source import FieldPath, Origin, Position, SourceSpan
-from spillover.read.modules import CalledModule
-from spillover.read.roots import Shown
+from spillover.read.modules.module import CalledModule
+from spillover.read.modules.roots import Shown
 from spillover.report.show import ShowResult, document, write_json, write_text
 from spillover.report.style import Style
 

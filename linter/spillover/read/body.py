@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.source import FieldPath, FieldRef, Maybe, Origin, Unknown, WrongValue
-from spillover.read.evaluate import Value, as_text
+from spillover.read.evaluation.evaluate import Value, as_text
 from spillover.read.json_places import MAX_DIGITS
 
 E = TypeVar("E", bound=StrEnum)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from spillover.read.documents import Document
-from spillover.read.tokens import INLINE_COMMENT, LINE_COMMENT
+from spillover.read.syntax.tokens import INLINE_COMMENT, LINE_COMMENT
 
 _BLOCK = re.compile(
     rf"""\ufeff?

@@ -14,7 +14,6 @@ from spillover.model.capacity import GroupHealth, InstanceList
 from spillover.model.deployment import Deployment
 from spillover.model.source import WrongValue
 from spillover.read.api import ApiObject, ApiReading, read_api, read_health, read_instances
-from spillover.read.blocks import MARKER
 from spillover.read.detect import looks_like_hcl, terraform_json
 from spillover.read.documents import Document
 from spillover.read.documents import read_text as parse_text
@@ -33,10 +32,11 @@ from spillover.read.files import (
     reported,
     walk,
 )
-from spillover.read.folder import Folder, SourceFile
-from spillover.read.modules import CalledModule
-from spillover.read.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
-from spillover.read.variables import GivenVariables, check_declared
+from spillover.read.modules.folder import Folder, SourceFile
+from spillover.read.modules.module import CalledModule
+from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
+from spillover.read.modules.variables import GivenVariables, check_declared
+from spillover.read.syntax.blocks import MARKER
 
 STDIN = "<stdin>"
 

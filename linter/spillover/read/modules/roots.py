@@ -1,0 +1,243 @@
+"""Terraform folders -> root modules -> resources of the model.
+
+A folder that another one calls as a local module is part of its caller's deployment; the
+others that hold configuration are roots. Blocks are parsed only where a resource type that
+matters, or a reference from one, leads there.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from spillover.errors import InputError
+from spillover.model.source import Origin, Unknown, WrongValue
+from spillover.read.evaluation.evaluate import Value, evaluate
+from spillover.read.files import CONFIGURATION, TERRAFORM_FILES, FoundFile, read_text, reported
+from spillover.read.lines import Lines
+from spillover.read.modules.expand import HclPlaces
+from spillover.read.modules.folder import Folder, SourceFile
+from spillover.read.modules.module import CalledModule, Instance, Module
+from spillover.read.modules.variables import GivenVariables, root_variables
+from spillover.read.syntax.expression import Expression, Object
+from spillover.read.terraform import SHOWN, plain_path, read_resource
+
+_LOCAL_SOURCE = re.compile(
+    r"""(?: (?:^|\{) \s* source \s* = | "source" \s* : ) \s* "(\.{1,2}/[^"$]*)\"""",
+    re.MULTILINE | re.VERBOSE,
+)
+_MATTERS = re.compile(r"google_(?:compute|dns|network)_|\bmodule\b")
+
+
+Contents: TypeAlias = tuple[Mapping[str, Any], tuple[tuple[str, str], ...]]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A resource that was read.
+
+    ``contents`` gives its known values, and the unknown ones as path and cause; only ``show``
+    asks for them.
+    """
+
+    origin: Origin
+    contents: Callable[[], Contents]
+
+
+@dataclass
+class RootModule:
+    """A root module that was read."""
+
+    root: str
+    resources: list[Any] = field(default_factory=list)
+    wrong: list[WrongValue] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    calls: list[CalledModule] = field(default_factory=list)
+    errors: list[InputError] = field(default_factory=list)
+
+
+@dataclass
+class Folders:
+    """The module folders of a run, each read once, by their reported path."""
+
+    cwd: Path
+    files: dict[str, tuple[FoundFile, ...]] = field(default_factory=dict)
+    read: dict[str, Folder] = field(default_factory=dict)
+    errors: list[InputError] = field(default_factory=list)
+
+    def add(self, path: str, files: Iterable[FoundFile]) -> None:
+        """Make a folder known that holds these Terraform files."""
+        self.files.setdefault(path, tuple(files))
+
+    def folder(self, path: str) -> Folder:
+        """The folder at a path, read if it was not."""
+        if path not in self.read:
+            files = [file for file in self.files.get(path, ()) if file.path.endswith(CONFIGURATION)]
+            self.read[path] = Folder(path, tuple(self._sources(files)))
+        return self.read[path]
+
+    def _sources(self, files: Iterable[FoundFile]) -> Iterator[SourceFile]:
+        for file in files:
+            try:
+                text = read_text(file)
+            except InputError as error:
+                self.errors.append(error)
+                continue
+            yield SourceFile.of(file.path, text)
+
+    def load(self, caller: str, source: str) -> Folder | None:
+        """The folder of a local module call; None where there is no configuration."""
+        path = called_path(caller, source)
+        if path not in self.files:
+            self.add(path, listed(path, self.cwd))
+        return self.folder(path) if self.files[path] else None
+
+    def roots(self) -> list[str]:
+        """The folders with configuration that no other one calls, and one of each ring of calls."""
+        holding = [path for path in sorted(self.files) if self.folder(path).files]
+        calls = {path: set(self._called(path)) - {path} for path in holding}
+        called = set().union(*calls.values()) if calls else set()
+        roots = [path for path in holding if path not in called]
+        reached = _reachable(roots, calls)
+        for path in holding:
+            if path not in reached:
+                roots.append(path)
+                reached |= _reachable([path], calls)
+        return sorted(roots)
+
+    def _called(self, path: str) -> Iterator[str]:
+        """The folders of the local modules that a folder calls, by a look at the text alone."""
+        for declared in self.folder(path).blocks("module"):
+            found = (_LOCAL_SOURCE.findall(text) for text in declared.texts())
+            for source in next(filter(None, found), ()):
+                yield called_path(path, source)
+
+
+def listed(path: str, cwd: Path) -> list[FoundFile]:
+    """The Terraform files directly in a folder; none where there is no such folder."""
+    folder = cwd / path
+    try:
+        names = sorted(
+            each.name for each in folder.iterdir() if each.is_file() and not each.name.startswith(".")
+        )
+    except (OSError, ValueError):  # ValueError: a name that no file can have
+        return []
+    kept = (name for name in names if name.endswith(TERRAFORM_FILES))
+    return [FoundFile(reported(folder / name, cwd), folder / name) for name in kept]
+
+
+def called_path(caller: str, source: str) -> str:
+    """The path of a local module: its source, as seen from its caller's folder."""
+    return posixpath.normpath(posixpath.join(caller, source))
+
+
+def _reachable(start: Iterable[str], calls: Mapping[str, set[str]]) -> set[str]:
+    reached: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        path = waiting.pop()
+        if path not in reached:
+            reached.add(path)
+            waiting += calls.get(path, ())
+    return reached
+
+
+def matters(folder: Folder) -> bool:
+    """Whether a folder may hold, or call, anything that is read."""
+    return any(_MATTERS.search(file.lines.text) for file in folder.files)
+
+
+def read_root(path: str, folders: Folders, given: GivenVariables) -> RootModule:
+    """The resources of one root module and of all local modules that it calls."""
+    folder = folders.folder(path)
+    variables = root_variables(folder, folders.files.get(path, ()), given)
+    module = Module(folder, variables.inputs, folders.load, workspace=given.workspace)
+    result = RootModule(path, errors=variables.errors)
+    for instance in module.instances(SHOWN.__contains__):
+        _read_instance(instance, path, result)
+    result.calls = list(module.calls())
+    return result
+
+
+def _read_instance(instance: Instance, root: str, result: RootModule) -> None:
+    lines, values = instance.file.lines, instance.block.values()
+    places = HclPlaces(instance.block, lines)
+    origin = Origin(instance.address, instance.type, root, lines.path, places=places)
+    result.shown.append(Shown(origin, partial(_known_and_unknown, values, instance)))
+    written = {name: value for name, value in values.items() if value is not None}
+    read = read_resource(instance.type, {**provider_defaults(instance), **written}, origin)
+    if read:
+        result.resources.append(read.resource)
+        result.wrong += read.wrong
+
+
+_ZONAL = ("instance_group", "instance_group_manager", "autoscaler", "network_endpoint_group")
+
+
+def provider_defaults(instance: Instance) -> dict[str, Value]:
+    """What the resource's provider says of the project and the place, where it does not itself."""
+    wanted = ["project", "region"]
+    if instance.type.removeprefix("google_compute_") in _ZONAL:
+        wanted.append("zone")
+    chosen = instance.block.source.body.settings.get("provider")
+    name = _spelling(chosen.expression, instance.file.lines) if chosen else "google"
+    for module in instance.module.callers():
+        configured = _configured(module, name)
+        if configured is not None:
+            return {key: configured[key] for key in wanted if key in configured}
+        name = _passed(module, name)
+    return {}
+
+
+def _configured(module: Module, name: str) -> dict[str, Value] | None:
+    """The settings of the provider block for a name such as ``google.west``, if the module has one."""
+    provider, _, alias = name.partition(".")
+    for declared in module.folder.blocks("provider"):
+        parsed = module.folder.parse(declared) if declared.block.labels == (provider,) else None
+        settings = parsed.body.settings if parsed else {}
+        values = {
+            key: evaluate(each.expression, module, declared.file.lines) for key, each in settings.items()
+        }
+        if parsed and values.pop("alias", "") == alias:
+            return values or None  # an empty one stands for the caller's
+    return None
+
+
+def _passed(module: Module, name: str) -> str:
+    """What the caller of a module calls the provider with this name, which is the same by default."""
+    call = module.call
+    passed = call.settings.get("providers") if call else None
+    if call and passed and isinstance(passed.expression, Object):
+        for item in passed.expression.items:
+            if _spelling(item.key, call.lines) == name:
+                return _spelling(item.value, call.lines)
+    return name
+
+
+def _spelling(expression: Expression, lines: Lines) -> str:
+    """A provider's name as it is written; quotes were allowed once."""
+    return lines.text[expression.start : expression.end].strip('"')
+
+
+def _known_and_unknown(values: Mapping[str, Value], instance: Instance) -> Contents:
+    unknown: list[tuple[str, str]] = []
+    if instance.repetition:
+        unknown.append((instance.repetition[0], instance.repetition[1].because))
+
+    def known(value: Value, steps: tuple[str | int, ...]) -> Any:
+        if isinstance(value, Unknown):
+            unknown.append((str(plain_path(steps)), value.because))
+            return None
+        if isinstance(value, dict):
+            kept = {key: known(each, (*steps, key)) for key, each in value.items()}
+            return {key: each for key, each in kept.items() if not isinstance(value[key], Unknown)}
+        if isinstance(value, list):
+            return [known(each, (*steps, index)) for index, each in enumerate(value)]
+        return value
+
+    return known(dict(values), ()), tuple(unknown)

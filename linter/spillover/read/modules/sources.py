@@ -1,0 +1,112 @@
+"""A Terraform file that was read, in either syntax, and the blocks that are declared in it.
+
+Source of how blocks override others: "Override Files" in Terraform's language, 2026-05.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from spillover.errors import InputError
+from spillover.read.lines import Lines
+from spillover.read.syntax.blocks import Block, Cut, cut
+from spillover.read.syntax.expression import Body, NestedBlock
+from spillover.read.syntax.hcl import parse_block
+from spillover.read.syntax.tf_json import cut_json, parse_json_block
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A Terraform file that was read and cut."""
+
+    lines: Lines
+    cut: Cut
+
+    @classmethod
+    def of(cls, path: str, text: str) -> SourceFile:
+        """The file with this text, in JSON syntax if its name says so."""
+        lines = Lines(path, text)
+        return cls(lines, cut_json(lines) if _is_json(path) else cut(path, text))
+
+    @property
+    def path(self) -> str:
+        """Its path as it is reported."""
+        return self.lines.path
+
+    def error(self, offset: int, message: str) -> InputError:
+        """What is wrong at a place in it."""
+        return self.lines.error(offset, message)
+
+
+@dataclass(frozen=True, eq=False)
+class Declared:
+    """A top-level block and the file that it stands in.
+
+    ``overrides`` are the blocks of other files that change it, the later the stronger.
+    ``file`` then holds the text of all of these files.
+    """
+
+    file: SourceFile
+    block: Block
+    overrides: tuple[Declared, ...] = ()
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """Its type and labels, such as ``("variable", "ratio")``."""
+        return (self.block.type, *self.block.labels)
+
+    def texts(self) -> Iterator[str]:
+        """What stands in its braces, and before that in those of what overrides it, the strongest first."""
+        for each in (*reversed(self.overrides), self):
+            yield each.file.lines.text[each.block.header_end - 1 : each.block.end]
+
+
+def parse(declared: Declared) -> NestedBlock:
+    """The content of a block, with what overrides it.
+
+    Raises:
+        InputError: at the place where something is not HCL, or overrides what it must not.
+    """
+    lines = declared.file.lines
+    parsed = _parsed(lines, declared.block, lines, 0)
+    for each in declared.overrides:
+        other = each.file.lines
+        overriding = _parsed(other, each.block, lines, lines.shift(other))
+        if setting := overriding.body.settings.get("depends_on"):
+            raise lines.error(setting.start, "depends_on cannot be overridden")
+        parsed = _merged(parsed, overriding)
+    return parsed
+
+
+def _parsed(lines: Lines, block: Block, within: Lines, shift: int) -> NestedBlock:
+    """A block of a file, with offsets that are shifted as its text is in ``within``."""
+    if _is_json(lines.path):
+        start, header_end, end = block.start + shift, block.header_end + shift, block.end + shift
+        return parse_json_block(within, replace(block, start=start, header_end=header_end, end=end))
+    return parse_block(within, block.source(lines.text), block.start + shift)
+
+
+def _is_json(path: str) -> bool:
+    return path.endswith(".json")
+
+
+def _merged(base: NestedBlock, overriding: NestedBlock) -> NestedBlock:
+    """A block with the arguments of another; its nested blocks of a type replace all of that type.
+
+    A dynamic block counts for the type of its content. That an argument replaces blocks matters
+    in JSON syntax, where one may be read as the other.
+    """
+    body = overriding.body
+    names = {*body.settings, *map(_content_type, body.blocks)}
+    settings = {name: each for name, each in base.body.settings.items() if name not in names}
+    blocks = (each for each in base.body.blocks if _content_type(each) not in names)
+    return replace(
+        base,
+        body=Body({**settings, **body.settings}, (*blocks, *body.blocks)),
+        overridden_at=(*base.overridden_at, (overriding.start, overriding.header_end)),
+    )
+
+
+def _content_type(block: NestedBlock) -> str:
+    return block.labels[0] if block.type == "dynamic" and block.labels else block.type

@@ -1,0 +1,287 @@
+"""Resource blocks, evaluated: nested blocks, dynamic blocks, and where each value is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spillover.model.source import FieldPath, Reference, SourceSpan, Unknown
+from spillover.read.evaluation.evaluate import Step, Value, descend, spelled
+from spillover.read.lines import Lines
+from spillover.read.modules.expand import META_ARGUMENTS, EvaluatedBlock, HclPlaces, evaluate_block
+from spillover.read.modules.folder import Folder, SourceFile
+
+NAMES: dict[str, Value] = {
+    "var": {
+        "zones": ["a", "b"],
+        "map": {"q": {"n": 2}, "p": {"n": 1}},
+        "text": "t",
+        "none": [],
+        "null": None,
+    },
+    "manager": {"m": {"all": Unknown("manager.m.all", Reference("manager.m", "all"))}},
+}
+
+
+class Known:
+    """A scope with a few names."""
+
+    def resolve(self, root: str, steps: tuple[Step, ...]) -> Value:
+        return descend(NAMES[root], steps, root) if root in NAMES else Unknown(spelled(root, steps))
+
+
+def evaluated(text: str, *, top: bool = True) -> tuple[EvaluatedBlock, Lines]:
+    file = SourceFile.of("main.tf", text)
+    folder = Folder(".", (file,))
+    (declared,) = folder.blocks()
+    block = folder.parse(declared)
+    assert block, folder.errors
+    return evaluate_block(block, Known(), file.lines, top=top), file.lines
+
+
+def values(body: str) -> dict[str, Any]:
+    return evaluated(f'resource "t" "n" {{\n{body}\n}}\n')[0].values()
+
+
+class TestValues:
+    def test_settings(self) -> None:
+        assert values('a = 1\nb = var.text\nc = null\nd = f("x")') == {
+            "a": 1,
+            "b": "t",
+            "c": None,
+            "d": Unknown('f("x")'),
+        }
+
+    def test_blocks_are_lists_of_objects_in_the_order_of_the_text(self) -> None:
+        assert values("b {\n x = 1\n}\nc {\n d {\n y = 3\n }\n}\nb {\n x = 2\n}") == {
+            "b": [{"x": 1}, {"x": 2}],
+            "c": [{"d": [{"y": 3}]}],
+        }
+
+    def test_an_empty_block_is_there(self) -> None:
+        assert values("b {}") == {"b": [{}]}
+
+    def test_what_terraform_itself_reads_is_no_value(self) -> None:
+        settings = "\n".join(f"{name} = 1" for name in META_ARGUMENTS)
+        blocks = "\n".join(f"{name} {{\n x = 1\n}}" for name in META_ARGUMENTS)
+
+        assert values(f"{settings}\na = 1") == {"a": 1}
+        assert values(f"{blocks}\na = 1") == {"a": 1}
+
+    def test_inside_of_other_blocks_these_are_names_as_any(self) -> None:
+        assert values("b {\n count = 1\n connection {\n x = 2\n }\n}") == {
+            "b": [{"count": 1, "connection": [{"x": 2}]}]
+        }
+
+    def test_only_at_the_top(self) -> None:
+        block, _ = evaluated('resource "t" "n" {\n count = 1\n}\n', top=False)
+
+        assert block.values() == {"count": 1}
+
+
+class TestDynamicBlocks:
+    @pytest.mark.parametrize(
+        ("collection", "expected"),
+        [
+            pytest.param("var.zones", [(0, "a"), (1, "b")], id="list"),
+            pytest.param("var.map", [("p", {"n": 1}), ("q", {"n": 2})], id="map, in the order of its keys"),
+            pytest.param("{ z = 1, y = 2 }", [("y", 2), ("z", 1)], id="object"),
+            pytest.param('[""]', [(0, "")], id="one"),
+            pytest.param("var.none", [], id="none"),
+            pytest.param("[f(1), 2]", [(0, Unknown("f(1)")), (1, 2)], id="known keys with unknown values"),
+        ],
+    )
+    def test_have_an_instance_for_each(self, collection: str, expected: list[tuple[Any, Any]]) -> None:
+        found = values(
+            f'dynamic "b" {{\n for_each = {collection}\n content {{\n k = b.key\n v = b.value\n }}\n}}'
+        )
+
+        assert found == {"b": [{"k": key, "v": value} for key, value in expected]}
+
+    @pytest.mark.parametrize(
+        ("collection", "cause"),
+        [
+            pytest.param("f(1)", "f(1)", id="call"),
+            pytest.param("var.other", "var.other", id="unknown"),
+            pytest.param("var.text", "a for_each that is neither a map nor a list", id="text"),
+            pytest.param("var.null", "a for_each that is neither a map nor a list", id="null"),
+            pytest.param(
+                "manager.m.all", "manager.m.all", id="attribute of a resource, which is no link here"
+            ),
+        ],
+    )
+    def test_of_an_unknown_number_are_unknown(self, collection: str, cause: str) -> None:
+        found = values(f'dynamic "b" {{\n for_each = {collection}\n content {{\n v = b.value\n }}\n}}')
+
+        assert found == {"b": Unknown(cause)}
+
+    @pytest.mark.parametrize("body", ["for_each = [1]", "content {\n}"])
+    def test_that_are_not_complete(self, body: str) -> None:
+        assert values(f'dynamic "b" {{\n{body}\n}}') == {
+            "b": Unknown('dynamic "b" without for_each or content')
+        }
+
+    def test_without_a_label_are_blocks_as_any(self) -> None:
+        assert values("dynamic {\n x = 1\n}") == {"dynamic": [{"x": 1}]}
+
+    def test_iterator(self) -> None:
+        found = values(
+            'dynamic "b" {\n for_each = var.zones\n iterator = each_zone\n'
+            " content {\n v = each_zone.value\n w = b.value\n }\n}"
+        )
+
+        assert found == {"b": [{"v": "a", "w": Unknown("b.value")}, {"v": "b", "w": Unknown("b.value")}]}
+
+    def test_nested(self) -> None:
+        found = values(
+            'dynamic "b" {\n for_each = var.map\n content {\n  dynamic "c" {\n'
+            "   for_each = [b.value.n, b.key]\n   content {\n    x = c.value\n    y = b.key\n   }\n  }\n }\n}"
+        )
+
+        assert found == {
+            "b": [
+                {"c": [{"x": 1, "y": "p"}, {"x": "p", "y": "p"}]},
+                {"c": [{"x": 2, "y": "q"}, {"x": "q", "y": "q"}]},
+            ]
+        }
+
+    def test_beside_written_ones(self) -> None:
+        dynamic = 'dynamic "b" {\n for_each = var.zones\n content {\n v = b.value\n }\n}'
+
+        assert values(f"b {{\n v = 1\n}}\n{dynamic}\nb {{\n v = 2\n}}") == {
+            "b": [{"v": 1}, {"v": "a"}, {"v": "b"}, {"v": 2}]
+        }
+
+    @pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (0, 2, 1)])
+    def test_one_of_an_unknown_number_makes_all_of_its_type_unknown(self, order: tuple[int, ...]) -> None:
+        blocks = [
+            'dynamic "b" {\n for_each = f(1)\n content {\n }\n}',
+            "b {\n v = 1\n}",
+            'dynamic "b" {\n for_each = var.zones\n content {\n }\n}',
+        ]
+
+        assert values("\n".join(blocks[index] for index in order)) == {"b": Unknown("f(1)")}
+
+
+TEXT = """\
+resource "t" "n" { # why
+  name  = "x"
+  list  = ["a", ["b", "c"],
+    { k = 1 }]
+  table = { one = 1, "two" = [2, 3]
+    (three) = 3 }
+  ref   = var.map
+
+  backend {
+    group = "g0"
+  }
+  backend {
+    group = "g1"
+    deep {
+      value = 5
+    }
+  }
+  dynamic "known" {
+    for_each = ["p", "q"]
+    content {
+      v = known.value
+    }
+  }
+  dynamic "unknown" {
+    for_each = f(1)
+    content {
+      v = unknown.value
+    }
+  }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def places() -> HclPlaces:
+    return HclPlaces(*evaluated(TEXT))
+
+
+def text_at(span: SourceSpan) -> str:
+    """The text of a span, read back by its lines and columns."""
+    lines = TEXT.splitlines(keepends=True)
+    offsets = [0]
+    for line in lines:
+        offsets.append(offsets[-1] + len(line))
+    start, end = (offsets[at.line - 1] + at.column - 1 for at in (span.start, span.end))
+    return TEXT[start:end]
+
+
+class TestPlaces:
+    @pytest.mark.parametrize(
+        ("path", "line", "text"),
+        [
+            pytest.param("", 1, 'resource "t" "n" {', id="the resource"),
+            pytest.param("name", 2, 'name  = "x"', id="setting"),
+            pytest.param("list[0]", 3, '"a"', id="element"),
+            pytest.param("list[1][1]", 3, '"c"', id="element of an element"),
+            pytest.param("list[2].k", 4, "k = 1", id="item of an element"),
+            pytest.param("list[9]", 3, 'list  = ["a", ["b", "c"],\n    { k = 1 }]', id="no such element"),
+            pytest.param("list[0].x", 3, '"a"', id="inside of text"),
+            pytest.param("list.x", 3, 'list  = ["a", ["b", "c"],\n    { k = 1 }]', id="no name in a list"),
+            pytest.param("table.one", 5, "one = 1", id="item"),
+            pytest.param("table.two[1]", 5, "3", id="element of an item"),
+            pytest.param(
+                "table.three", 5, TEXT[TEXT.index("table =") : TEXT.index("\n  ref")], id="computed key"
+            ),
+            pytest.param("ref.k", 7, "ref   = var.map", id="inside of a reference"),
+            pytest.param("backend", 9, "backend {", id="the first block"),
+            pytest.param("backend[0]", 9, "backend {", id="the first block, by index"),
+            pytest.param("backend[0].group", 10, 'group = "g0"', id="setting of the first block"),
+            pytest.param("backend.group", 10, 'group = "g0"', id="a path without index means the first"),
+            pytest.param("backend[1]", 12, "backend {", id="the second block"),
+            pytest.param("backend[1].group", 13, 'group = "g1"', id="setting of the second block"),
+            pytest.param("backend[1].deep.value", 15, "value = 5", id="nested, without index"),
+            pytest.param("backend[1].deep[0].value", 15, "value = 5", id="nested, with index"),
+            pytest.param("backend[7].group", 13, 'group = "g1"', id="no such block: the last one"),
+            pytest.param("known[1]", 20, "content {", id="instance of a dynamic block"),
+            pytest.param("known[1].v", 21, "v = known.value", id="setting of an instance"),
+            pytest.param("unknown", 24, 'dynamic "unknown" {', id="dynamic block without instances"),
+            pytest.param("unknown[0].v", 24, 'dynamic "unknown" {', id="setting in it"),
+            pytest.param("absent", 1, 'resource "t" "n" {', id="setting that is not written"),
+            pytest.param("backend[1].absent", 12, "backend {", id="in a block"),
+            pytest.param("backend[1].deep.absent.more", 14, "deep {", id="in a nested block"),
+            pytest.param("absent[0].name", 1, 'resource "t" "n" {', id="in a block that is not written"),
+            pytest.param("backend[0].deep.value", 9, "backend {", id="in a block that another one has"),
+        ],
+    )
+    def test_span(self, places: HclPlaces, path: str, line: int, text: str) -> None:
+        span = places.span(FieldPath.parse(path))
+
+        assert (span.path, span.start.line, text_at(span)) == ("main.tf", line, text)
+
+    @pytest.mark.parametrize(
+        ("path", "expected"),
+        [
+            ("", ['resource "t" "n" {']),
+            ("name", ['resource "t" "n" {']),
+            ("absent.x", ['resource "t" "n" {']),
+            ("backend[1].group", ['resource "t" "n" {', "backend {"]),
+            ("backend[1].deep.value", ['resource "t" "n" {', "backend {", "deep {"]),
+            ("known[0].v", ['resource "t" "n" {', "content {"]),
+            ("unknown[0].v", ['resource "t" "n" {']),
+        ],
+    )
+    def test_holders(self, places: HclPlaces, path: str, expected: list[str]) -> None:
+        assert [text_at(span) for span in places.holders(FieldPath.parse(path))] == expected
+
+    def test_holders_have_places(self, places: HclPlaces) -> None:
+        found = places.holders(FieldPath.parse("backend[1].deep.value"))
+
+        assert [(span.start.line, span.start.column) for span in found] == [(1, 1), (12, 3), (14, 5)]
+
+    def test_of_a_dynamic_block_without_elements(self) -> None:
+        places = HclPlaces(
+            *evaluated(
+                'resource "t" "n" {\n  dynamic "b" {\n    for_each = []\n    content {\n    }\n  }\n}\n'
+            )
+        )
+
+        assert places.span(FieldPath.parse("b[0].v")).start.line == 2
+        assert [span.start.line for span in places.holders(FieldPath.parse("b[0].v"))] == [1]

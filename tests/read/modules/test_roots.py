@@ -1,0 +1,570 @@
+"""Folders on disk -> root modules -> resources, against what Terraform itself planned for them."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spillover.model.names import ResourceName
+from spillover.model.service import BackendService
+from spillover.model.source import FieldPath, Position, Reference, SourceSpan, Unknown
+from spillover.read.evaluation.evaluate import as_text
+from spillover.read.files import FoundFile, walk
+from spillover.read.modules.module import CalledModule
+from spillover.read.modules.roots import Folders, RootModule, called_path, listed, matters, read_root
+from spillover.read.modules.variables import GivenVariables
+
+DATA = Path(__file__).parents[1] / "data" / "planned"
+
+
+def make(directory: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        target = directory / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", newline="")
+
+
+def folders(directory: Path, files: dict[str, str], searched: str = ".") -> Folders:
+    """The module folders that a search finds among these files."""
+    make(directory, files)
+    found = Folders(directory)
+    for path, terraform in walk(Path(searched), directory).terraform.items():
+        found.add(path, terraform)
+    return found
+
+
+def read(directory: Path, files: dict[str, str], root: str = ".") -> RootModule:
+    found = folders(directory, files)
+    result = read_root(root, found, GivenVariables())
+    assert (found.errors, [error for each in found.read.values() for error in each.errors]) == ([], [])
+    return result
+
+
+def block(header: str, *lines: str) -> str:
+    return "\n".join((f"{header} {{", *(f"  {line}" for line in lines), "}", ""))
+
+
+def service(name: str, *lines: str) -> str:
+    return block(f'resource "google_compute_region_backend_service" "{name}"', *lines)
+
+
+def call(name: str, source: str, *lines: str) -> str:
+    return block(f'module "{name}"', f'source = "{source}"', *lines)
+
+
+class TestRoots:
+    @pytest.mark.parametrize(
+        ("files", "expected"),
+        [
+            pytest.param({"main.tf": ""}, ["."], id="one folder"),
+            pytest.param({"a/main.tf": "", "b/c/main.tf": ""}, ["a", "b/c"], id="several"),
+            pytest.param({"a.tf": call("m", "./m"), "m/m.tf": ""}, ["."], id="a called folder is none"),
+            pytest.param({"a.tf": 'module "m" { source = "./m" }\n', "m/m.tf": ""}, ["."], id="in one line"),
+            pytest.param(
+                {"a/a.tf": call("m", "../m"), "b/b.tf": call("m", "../m"), "m/m.tf": ""},
+                ["a", "b"],
+                id="called twice",
+            ),
+            pytest.param(
+                {"a/a.tf": call("m", "../m//"), "m/m.tf": call("n", "./../n"), "n/n.tf": ""},
+                ["a"],
+                id="nested",
+            ),
+            pytest.param({"a/a.tf": call("m", "./"), "b/b.tf": ""}, ["a", "b"], id="that calls itself"),
+            pytest.param(
+                {"a/a.tf": call("m", "../b"), "b/b.tf": call("m", "../c"), "c/c.tf": call("m", "../a")},
+                ["a"],
+                id="one of a ring",
+            ),
+            pytest.param(
+                {
+                    "z/z.tf": call("m", "../b"),
+                    "b/b.tf": call("m", "../c"),
+                    "c/c.tf": call("m", "../b"),
+                },
+                ["z"],
+                id="none of a ring that is called",
+            ),
+            pytest.param(
+                {"a.tf": call("m", "./gone"), "b/b.tf": ""}, [".", "b"], id="call of a missing folder"
+            ),
+            pytest.param(
+                {"a.tf": call("m", "x/y/google"), "x/y/google/b.tf": ""}, [".", "x/y/google"], id="registry"
+            ),
+            pytest.param(
+                {"a.tf": block('module "m"', '# source = "./m"', 'source = "x/y/z"'), "m/m.tf": ""},
+                [".", "m"],
+                id="source in a comment",
+            ),
+            pytest.param(
+                {"a.tf": block('resource "t" "n"', 'source = "./m"'), "m/m.tf": ""},
+                [".", "m"],
+                id="of no module",
+            ),
+            pytest.param(
+                {"terraform.tfvars": "a = 1\n", "b/b.tf": ""}, ["b"], id="a folder of values is none"
+            ),
+            pytest.param({"a.tf.json": "{}", "b/b.tf": ""}, [".", "b"], id="in JSON syntax"),
+            pytest.param(
+                {"a.tf.json": '{"module": {"m": {"source" : "./m"}}}', "m/m.tf.json": "{}"},
+                ["."],
+                id="called in JSON syntax",
+            ),
+            pytest.param({"override.tf": "", "b/b.tf": ""}, [".", "b"], id="of overrides alone"),
+            pytest.param(
+                {
+                    "a.tf": call("m", "./m") + call("n", "./n"),
+                    "a_override.tf": call("m", "./o"),
+                    "b_override.tf": block('module "n"', "count = 1"),
+                    "m/m.tf": "",
+                    "n/n.tf": "",
+                    "o/o.tf": "",
+                },
+                [".", "m"],
+                id="that another source overrides",
+            ),
+            pytest.param({"a.tofu": "", "b.tofu.json": "{}", "b/b.tf": ""}, ["b"], id="for OpenTofu alone"),
+        ],
+    )
+    def test_are_the_folders_that_no_other_calls(
+        self, tmp_path: Path, files: dict[str, str], expected: list[str]
+    ) -> None:
+        assert folders(tmp_path, files).roots() == expected
+
+    def test_below_the_working_directory(self, tmp_path: Path) -> None:
+        files = {"deep/a/a.tf": call("m", "../../m"), "m/m.tf": "", "other/o.tf": ""}
+
+        assert folders(tmp_path, files, "deep").roots() == ["deep/a"]
+
+    def test_none(self, tmp_path: Path) -> None:
+        assert folders(tmp_path, {}).roots() == []
+
+    @pytest.mark.parametrize(
+        ("caller", "source", "expected"),
+        [
+            (".", "./m", "m"),
+            ("a/b", "../c", "a/c"),
+            ("a", "../", "."),
+            ("a", "../../x", "../x"),
+            ("a", "./b//c/", "a/b/c"),
+        ],
+    )
+    def test_called_paths(self, caller: str, source: str, expected: str) -> None:
+        assert called_path(caller, source) == expected
+
+
+class TestMatters:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ('resource "google_compute_backend_service" "a" {}', True),
+            ('resource "google_dns_record_set" "a" {}', True),
+            ('resource "google_network_security_x" "a" {}', True),
+            ('module "m" {}', True),
+            ('resource "google_storage_bucket" "a" {}', False),
+            ("modules = 1", False),
+            ("", False),
+        ],
+    )
+    def test_what_may_hold_or_call_something(self, tmp_path: Path, text: str, expected: bool) -> None:
+        found = folders(tmp_path, {"a.tf": "locals {}\n", "b.tf": text + "\n"})
+
+        assert matters(found.folder(".")) is expected
+
+
+class TestFolders:
+    def test_are_read_once(self, tmp_path: Path) -> None:
+        found = folders(tmp_path, {"a.tf": "locals {}\n"})
+        first = found.folder(".")
+        (tmp_path / "a.tf").unlink()
+
+        assert found.folder(".") is first
+
+    def test_that_were_added_keep_their_files(self, tmp_path: Path) -> None:
+        found = folders(tmp_path, {"a.tf": "", "b.tf": ""})
+        found.add(".", [])
+
+        assert [file.path for file in found.folder(".").files] == ["a.tf", "b.tf"]
+
+    def test_outside_of_the_search_are_loaded_when_they_are_called(self, tmp_path: Path) -> None:
+        found = folders(
+            tmp_path, {"deep/a.tf": "", "m/m.tf": "", "m/v.tfvars": "", "m/.hidden.tf": ""}, "deep"
+        )
+
+        loaded = found.load("deep", "../m")
+        assert loaded
+        assert [file.path for file in loaded.files] == ["m/m.tf"]
+        assert found.load("deep", "../gone") is None
+        assert sorted(found.files) == ["deep", "gone", "m"]
+
+    def test_both_syntaxes_are_read(self, tmp_path: Path) -> None:
+        found = folders(
+            tmp_path,
+            {"b.tf": 'a "x" {}\n', "a.tf.json": '{"locals": {}}', "c.tofu": "x {}\n", "d.tfvars": "x = 1\n"},
+        )
+
+        assert [each.kind for each in found.folder(".").blocks()] == [("locals",), ("a", "x")]
+
+    def test_a_file_that_is_no_text_is_noted(self, tmp_path: Path) -> None:
+        make(tmp_path, {"a.tf": "a {}\n"})
+        (tmp_path / "b.tf").write_bytes(b"b {\n  # \xff\n}\n")
+        found = folders(tmp_path, {})
+
+        assert [each.kind for each in found.folder(".").blocks()] == [("a",)]
+        assert [str(error) for error in found.errors] == ["b.tf:2:5: not UTF-8"]
+
+
+class TestListed:
+    def test_terraform_files_by_name(self, tmp_path: Path) -> None:
+        names = [
+            "b.tf",
+            "a.tf",
+            "t.tfvars",
+            "t.auto.tfvars.json",
+            "x.tf.json",
+            "x.json",
+            "x.tfx",
+            ".h.tf",
+            "sub.tf/a.tf",
+        ]
+        make(tmp_path / "m", dict.fromkeys(names, ""))
+
+        assert listed("m", tmp_path) == [
+            FoundFile(f"m/{name}", tmp_path / "m" / name)
+            for name in ["a.tf", "b.tf", "t.auto.tfvars.json", "t.tfvars", "x.tf.json"]
+        ]
+
+    @pytest.mark.parametrize("path", ["gone", "file", "nul\0byte", "x" * 5000, "\ud800"])
+    def test_no_folder(self, tmp_path: Path, path: str) -> None:
+        make(tmp_path, {"file": ""})
+
+        assert listed(path, tmp_path) == []
+
+
+class TestReadRoot:
+    def test_resources_with_their_places(self, tmp_path: Path) -> None:
+        text = service("s", 'name = "n"', "backend {", '  group = "g"', "}")
+        root = read(tmp_path, {"stack/main.tf": f"\n{text}"}, "stack")
+
+        (found,) = root.resources
+        assert isinstance(found, BackendService)
+        assert (found.name, found.origin.root, found.origin.path) == ("n", "stack", "stack/main.tf")
+        assert found.origin.address == "google_compute_region_backend_service.s"
+        assert found.origin.places
+        assert found.origin.places.span(FieldPath.parse("backend[0].group")) == SourceSpan(
+            "stack/main.tf", Position(5, 5), Position(5, 16)
+        )
+        assert (root.root, root.wrong, root.errors, root.calls) == ("stack", [], [], [])
+
+    def test_of_called_modules_belong_to_the_root(self, tmp_path: Path) -> None:
+        root = read(
+            tmp_path,
+            {
+                "main.tf": call("m", "./lb", 'name = "n"'),
+                "lb/main.tf": 'variable "name" {}\n' + service("s", "name = var.name"),
+            },
+        )
+
+        (found,) = root.resources
+        assert (found.name, found.origin.root, found.origin.path) == ("n", ".", "lb/main.tf")
+        assert found.origin.address == "module.m.google_compute_region_backend_service.s"
+        assert root.calls == [CalledModule("module.m", "./lb")]
+
+    def test_values_of_a_wrong_type(self, tmp_path: Path) -> None:
+        root = read(tmp_path, {"main.tf": service("s", "name = [1]")})
+
+        assert [(each.at.path, each.message) for each in root.wrong] == [
+            (FieldPath.parse("name"), "name is a list, a string is expected")
+        ]
+
+    def test_variables(self, tmp_path: Path) -> None:
+        files = {
+            "main.tf": 'variable "v" {}\n' + service("s", "name = var.v"),
+            "terraform.tfvars": "v = = 1\n",
+            "a.auto.tfvars": 'v = "a"\n',
+        }
+        root = read(tmp_path, files)
+
+        assert [each.name for each in root.resources] == ["a"]
+        assert [str(error) for error in root.errors] == ["terraform.tfvars:1:5: unexpected '='"]
+        given = GivenVariables((("v", "b"),))
+        assert [each.name for each in read_root(".", folders(tmp_path, {}), given).resources] == ["b"]
+
+    def test_only_types_that_are_known(self, tmp_path: Path) -> None:
+        root = read(
+            tmp_path,
+            {
+                "main.tf": block('resource "google_storage_bucket" "b"', 'name = "b"')
+                + block('resource "google_dns_managed_zone" "z"', 'dns_name = "x."')
+                + block('data "google_compute_region_backend_service" "d"', 'name = "d"')
+            },
+        )
+
+        assert root.resources == []
+        assert [(each.origin.address, each.contents()) for each in root.shown] == [
+            ("google_dns_managed_zone.z", ({"dns_name": "x."}, ()))
+        ]
+
+
+class TestShown:
+    def contents(self, tmp_path: Path, *lines: str) -> tuple[Any, Any]:
+        (shown,) = read(tmp_path, {"main.tf": service("s", *lines)}).shown
+        return shown.contents()
+
+    def test_unknown_values_are_left_out_and_listed_with_path_and_cause(self, tmp_path: Path) -> None:
+        assert self.contents(
+            tmp_path,
+            'name = "n"',
+            "protocol = var.p",
+            "description = null",
+            'health_checks = [var.a, "b", f(1)]',
+            'labels = { a = var.c, b = 1.50, "x.y" = var.d }',
+            "backend {",
+            "  group = var.g",
+            "}",
+            "network_pass_through_lb_traffic_policy {",
+            "  zonal_affinity {",
+            "    spillover = var.s",
+            "  }",
+            "}",
+            'dynamic "failover_policy" {',
+            "  for_each = f(2)",
+            "  content {",
+            "  }",
+            "}",
+        ) == (
+            {
+                "name": "n",
+                "description": None,
+                "health_checks": [None, "b", None],
+                "labels": {"b": Decimal("1.50")},
+                "backend": [{}],
+                "network_pass_through_lb_traffic_policy": [{"zonal_affinity": [{}]}],
+            },
+            (
+                ("protocol", "var.p"),
+                ("health_checks[0]", "var.a"),
+                ("health_checks[2]", "f(1)"),
+                ("labels.a", "var.c"),
+                ('labels["x.y"]', "var.d"),
+                ("backend[0].group", "var.g"),
+                ("network_pass_through_lb_traffic_policy.zonal_affinity.spillover", "var.s"),
+                ("failover_policy", "f(2)"),
+            ),
+        )
+
+    def test_an_unknown_number_of_instances(self, tmp_path: Path) -> None:
+        assert self.contents(tmp_path, "for_each = var.all", "name = each.key") == (
+            {},
+            (("for_each", "var.all"), ("name", "each.key")),
+        )
+
+
+class TestProviderDefaults:
+    """Where a resource does not say so itself, its provider says the project and the place."""
+
+    GOOGLE = block('provider "google"', 'project = "p"', 'region = "r"')
+    WEST = block('provider "google"', 'alias = "west"', 'project = "pw"', "region = local.west") + (
+        'locals {\n  west = "rw"\n}\n'
+    )
+    BETA = block('provider "google-beta"', 'project = "pb"')
+
+    def places(self, directory: Path, files: dict[str, str]) -> list[tuple[Any, Any]]:
+        """Project and region of each service."""
+        return [(each.project, each.region) for each in read(directory, files).resources]
+
+    @pytest.mark.parametrize(
+        ("lines", "expected"),
+        [
+            pytest.param([], ("p", "r"), id="the default"),
+            pytest.param(['project = "own"'], ("own", "r"), id="the resource's own"),
+            pytest.param(["region = null"], ("p", "r"), id="null is as if it were not written"),
+            pytest.param(["region = var.r"], ("p", "var.r"), id="an unknown one is its own"),
+            pytest.param(["provider = google.west"], ("pw", "rw"), id="alias"),
+            pytest.param(['provider = "google.west"'], ("pw", "rw"), id="alias in quotes"),
+            pytest.param(["provider = google-beta"], ("pb", None), id="another provider"),
+            pytest.param(["provider = google.east"], (None, None), id="an alias that is not there"),
+            pytest.param(["provider = google-beta.west"], (None, None), id="an alias of another one"),
+        ],
+    )
+    def test_of_the_provider_that_is_chosen(
+        self, tmp_path: Path, lines: list[str], expected: tuple[str | None, str | None]
+    ) -> None:
+        files = {"main.tf": service("s", *lines), "providers.tf": self.WEST + self.BETA + self.GOOGLE}
+
+        ((project, region),) = self.places(tmp_path, files)
+        assert (project, region.because if isinstance(region, Unknown) else region) == expected
+
+    def test_without_any(self, tmp_path: Path) -> None:
+        assert self.places(tmp_path, {"main.tf": service("s")}) == [(None, None)]
+
+    def test_unknown(self, tmp_path: Path) -> None:
+        files = {"main.tf": service("s") + block('provider "google"', "project = var.p")}
+
+        ((project, region),) = self.places(tmp_path, files)
+        assert (project.because, region) == ("var.p", None)
+        assert project.at.path == FieldPath.parse("project")
+
+    def test_zone_of_zonal_resources_alone(self, tmp_path: Path) -> None:
+        group = 'name = "g"'
+        google = 'project = "p"', 'region = "us-east1"', 'zone = "us-east1-b"'
+        root = read(
+            tmp_path,
+            {
+                "main.tf": block('provider "google"', *google)
+                + block('resource "google_compute_instance_group_manager" "a"', group)
+                + block('resource "google_compute_region_instance_group_manager" "b"', group)
+                + block('resource "google_compute_network_endpoint_group" "c"', group, 'zone = "us-west1-a"')
+            },
+        )
+
+        assert [each.identity for each in root.resources] == [
+            ResourceName("instanceGroups", "g", "zones/us-east1-b", "p"),
+            ResourceName("instanceGroups", "g", "regions/us-east1", "p"),
+            ResourceName("networkEndpointGroups", "g", "zones/us-west1-a", "p"),
+        ]
+
+    @pytest.mark.parametrize(
+        ("providers", "inside", "expected"),
+        [
+            pytest.param("", [], ("p", "r"), id="inherited"),
+            pytest.param("providers = { google = google.west }", [], ("pw", "rw"), id="passed"),
+            pytest.param(
+                "providers = { google.here = google.west }",
+                ["provider = google.here"],
+                ("pw", "rw"),
+                id="as an alias",
+            ),
+            pytest.param(
+                "providers = { google.here = google.west }", [], ("p", "r"), id="another than is passed"
+            ),
+            pytest.param(
+                'providers = { "google" = "google.west" }',
+                [],
+                ("pw", "rw"),
+                id="in quotes, as was wanted once",
+            ),
+            pytest.param("", ["provider = google-beta"], ("pb", None), id="inherited, another provider"),
+            pytest.param("providers = var.p", [], ("p", "r"), id="no object"),
+        ],
+    )
+    def test_in_called_modules(
+        self, tmp_path: Path, providers: str, inside: list[str], expected: tuple[str | None, str | None]
+    ) -> None:
+        files = {
+            "main.tf": call("m", "./m", providers) + self.GOOGLE + self.WEST + self.BETA,
+            "m/main.tf": service("s", *inside),
+        }
+
+        assert self.places(tmp_path, files) == [expected]
+
+    def test_passed_on_through_modules(self, tmp_path: Path) -> None:
+        files = {
+            "main.tf": call("m", "./m", "providers = { google.a = google.west }") + self.GOOGLE + self.WEST,
+            "m/main.tf": call("n", "./n", "providers = { google = google.a }") + service("s"),
+            "m/n/main.tf": service("s"),
+        }
+
+        assert self.places(tmp_path, files) == [("p", "r"), ("pw", "rw")]
+
+    def test_of_a_module_with_a_provider_of_its_own(self, tmp_path: Path) -> None:
+        own = 'variable "p" {}\n' + block('provider "google"', "project = var.p")
+        files = {"main.tf": call("m", "./m", 'p = "mine"') + self.GOOGLE, "m/main.tf": own + service("s")}
+
+        assert self.places(tmp_path, files) == [("mine", None)]
+
+    def test_an_empty_provider_of_a_module_stands_for_the_one_that_is_passed(self, tmp_path: Path) -> None:
+        files = {
+            "main.tf": call("m", "./m", "providers = { google.a = google.west }") + self.GOOGLE + self.WEST,
+            "m/main.tf": block('provider "google"', 'alias = "a"')
+            + 'provider "google" {\n}\n'
+            + service("s", "provider = google.a")
+            + service("t"),
+        }
+
+        assert self.places(tmp_path, files) == [("pw", "rw"), ("p", "r")]
+
+    def test_a_broken_provider_is_passed_over(self, tmp_path: Path) -> None:
+        found = folders(tmp_path, {"main.tf": service("s") + block('provider "google"', "project = =")})
+        (resource,) = read_root(".", found, GivenVariables()).resources
+
+        assert resource.project is None
+        assert [str(error) for error in found.folder(".").errors] == ["main.tf:4:13: unexpected '='"]
+
+
+def agree(ours: Any, planned: Any) -> bool:
+    """Whether a value that we know is the planned one; sets have no order, and providers add values."""
+    if ours is None or isinstance(ours, dict):
+        return not ours or (
+            isinstance(planned, dict) and all(agree(each, planned.get(key)) for key, each in ours.items())
+        )
+    if isinstance(ours, list):
+        if not isinstance(planned, list) or len(ours) != len(planned):
+            return False
+        return all(any(agree(each, other) for other in planned) for each in ours)
+    return not isinstance(planned, dict | list) and as_text(ours) == as_text(planned)
+
+
+class TestAgainstPlans:
+    """Every value that we know is the one that Terraform planned, and every planned resource is there."""
+
+    CASES = tuple(sorted(folder.name for folder in DATA.iterdir()))
+
+    def shown(self, case: str, *given: FoundFile) -> dict[str, tuple[Any, Any]]:
+        found = folders(DATA / case, {})
+        assert found.roots() == ["."]
+        root = read_root(".", found, GivenVariables(given))
+        assert (root.errors, found.errors, found.folder(".").errors) == ([], [], [])
+        return {each.origin.address: each.contents() for each in root.shown}
+
+    @pytest.mark.parametrize("case", CASES)
+    def test_values(self, case: str) -> None:
+        planned = json.loads((DATA / case / "planned.json").read_text("utf-8"), parse_float=Decimal)
+        shown = self.shown(case)
+
+        assert sorted(shown) == sorted(planned)
+        for address, (values, _) in shown.items():
+            assert {name: planned[address].get(name) for name in values} == {
+                name: planned[address].get(name) if agree(value, planned[address].get(name)) else value
+                for name, value in values.items()
+            }
+
+    @pytest.mark.parametrize("case", CASES)
+    def test_what_is_unknown_is_what_terraform_did_not_know_either(self, case: str) -> None:
+        planned = json.loads((DATA / case / "planned.json").read_text("utf-8"))
+
+        for address, (_, unknown) in self.shown(case).items():
+            names = {FieldPath.parse(path).steps[0] for path, _ in unknown}
+            known = {name for name in names if planned[address].get(name) not in (None, [None])}
+            assert known <= {"routing_policy"}  # of which only a part is unknown
+
+    def test_the_cases_are_there(self) -> None:
+        assert len(self.CASES) == 8
+
+    def test_a_variable_file(self) -> None:
+        case = "za-mirroring-collector-conditional"
+        address = "google_compute_forwarding_rule.quay"
+
+        assert self.shown(case)[address][0]["is_mirroring_collector"] is False
+        given = FoundFile("tap.tfvars", DATA / case / "tap.tfvars")
+        assert self.shown(case, given)[address][0]["is_mirroring_collector"] is True
+
+    def test_references_that_join(self) -> None:
+        found = folders(DATA / "za-next-hop-one-side", {})
+        root = read_root(".", found, GivenVariables())
+
+        links = {
+            each.origin.address: each.backend_service
+            for each in root.resources
+            if hasattr(each, "backend_service")
+        }
+        assert links == {
+            f"google_compute_forwarding_rule.{side}": Reference(
+                f"google_compute_region_backend_service.{side}", "id"
+            )
+            for side in ("trust", "untrust")
+        }
