@@ -29,6 +29,9 @@ LAYERS = (
     "spillover.__main__",
 )
 
+INSIDE_READ = ("syntax", "cty", "functions", "evaluation", "modules")
+"""From a text to the instances of resources: the order of the packages of the reading layer."""
+
 WHERE_A_RULE_MAY_LOOK = ("spillover.model", "spillover.plan", "spillover.check.rule", "spillover_rules")
 
 PLACES = {
@@ -39,6 +42,7 @@ PLACES = {
     "typer": {"spillover.cli.main"},
     "yaml": {"spillover.read.yaml_nodes"},
     "pathspec": {"spillover.read.ignored"},
+    "regex": {"spillover.read.cty.pattern"},
 }
 EAGER = {("typer", "spillover.cli.main"), ("yaml", "spillover.read.yaml_nodes")}
 """The command line is nothing without typer; yaml_nodes is itself imported late."""
@@ -111,6 +115,16 @@ class TestDirection:
         assert ours
         assert [each for each in ours if layer(each.imported) > layer(each.module)] == []
 
+    def test_no_import_points_up_inside_of_the_reading_layer(self) -> None:
+        def height(module: str) -> int:
+            rooms = [f"spillover.read.{name}" for name in INSIDE_READ]
+            return next((height for height, room in enumerate(rooms) if is_in(module, room)), -1)
+
+        inside = [each for each in IMPORTS if height(each.module) >= 0]
+
+        assert inside
+        assert [each for each in inside if height(each.imported) > height(each.module)] == []
+
     def test_errors_import_nothing_of_ours(self) -> None:
         assert [
             each.imported
@@ -156,7 +170,7 @@ class TestDependencies:
 
 BACKENDS = '{"kind": "compute#backendService", "name": "orders", "region": "us-east1", "failoverPolicy": {}}'
 MAIN = 'resource "google_compute_region_backend_service" "orders" {\n  name = "orders"\n}\n'
-SLOW = ("hcl2", "jsonschema", "lark", "pathspec", "tabulate", "yaml")
+SLOW = ("hcl2", "jsonschema", "lark", "pathspec", "regex", "tabulate", "yaml")
 
 
 def imported_by(statement: str, folder: Path) -> set[str]:
@@ -185,7 +199,8 @@ class TestWhatARunImports:
         ("files", "needed"),
         [
             pytest.param({"orders.json": BACKENDS}, {"jsonschema"}, id="only JSON"),
-            pytest.param({"main.tf": MAIN}, {"hcl2", "lark"}, id="only Terraform"),
+            # lark takes the package regex where it finds it
+            pytest.param({"main.tf": MAIN}, {"hcl2", "lark", "regex"}, id="only Terraform"),
             pytest.param({"notes.json": "{}", "values.yaml": "a: 1"}, set(), id="data of something else"),
         ],
     )

@@ -134,6 +134,14 @@ class Reference:
     address: str
     attribute: str = "id"
 
+    @property
+    def is_identity(self) -> bool:
+        """Whether the attribute tells the resource from all others."""
+        return self.attribute in _IDENTITIES
+
+
+_IDENTITIES = ("id", "instance_group", "self_link")
+
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
