@@ -14,6 +14,13 @@ from functools import partial
 from typing import Any
 
 import yaml
+from yaml import AliasEvent as AliasEvent
+from yaml import CollectionEndEvent as CollectionEndEvent
+from yaml import CollectionStartEvent as CollectionStartEvent
+from yaml import DocumentStartEvent as DocumentStartEvent
+from yaml import Event as Event
+from yaml import MappingStartEvent as MappingStartEvent
+from yaml import ScalarEvent as ScalarEvent
 
 from spillover.read.json_places import (
     MAX_DEPTH,
@@ -66,7 +73,7 @@ def compose(text: str) -> Iterator[Node]:
         PlacedError: the text is not YAML, or has a tag, key, number, depth or alias that is not read.
     """
     composer = _Composer(text)
-    for event, start, end in _events(text):
+    for event, start, end in events(text):
         if isinstance(event, yaml.DocumentStartEvent):
             composer = _Composer(text)
         is_content = isinstance(event, (yaml.NodeEvent, yaml.CollectionEndEvent))
@@ -77,7 +84,7 @@ def compose(text: str) -> Iterator[Node]:
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def _events(text: str) -> Iterator[tuple[yaml.Event, int, int]]:
+def events(text: str) -> Iterator[tuple[yaml.Event, int, int]]:
     """PyYAML's events with their offsets, and its errors as ours."""
     # PyYAML checks this as well, but gives offsets in bytes or fails on half a surrogate pair.
     if found := _UNPRINTABLE.search(text):
