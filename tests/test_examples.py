@@ -34,7 +34,7 @@ def _load() -> ModuleType:
 
 generate = _load()
 FOLDERS: list[Path] = generate.example_folders(ROOT)
-OF_RULES = [folder for folder in FOLDERS if folder.parent.name != "plan"]
+OF_RULES = [folder for folder in FOLDERS if folder.parent.name not in generate.NOT_OF_RULES]
 STALE = f"to write it anew, run `{generate.COMMAND}`, and read what changes"
 
 FINDING = re.compile(r":\d+:\d+: (error|warning|note)(?: \(likely\))?: .* \[(\w+)\]$", re.MULTILINE)

@@ -1,12 +1,13 @@
-"""Write what the rules and the examples give: every expected output, and a page for each rule.
+"""Write what the rules and the examples give: outputs, a page for each rule, and one of the functions.
 
     python tools/generate.py            # writes
     python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
 
-An example is a folder of inputs, ``examples/<rule>/<kind>`` or ``examples/plan/<scenario>``. It is
-linted, unless its ``command.txt`` says what to give to ``spillover`` instead. What is printed is
-its ``expected.txt``, with the exit status on the last line; for some plans the JSON document is
-``expected.json``. A rule's page is what ``spillover explain`` prints, and its examples.
+An example is a folder of inputs, ``examples/<rule>/<kind>``, ``examples/plan/<scenario>`` or
+``examples/terraform/<style>``. It is linted, unless its ``command.txt`` says what to give to
+``spillover`` instead. What is printed is its ``expected.txt``, with the exit status on the last
+line; for some plans the JSON document is ``expected.json``. A rule's page is what ``spillover
+explain`` prints, and its examples.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from unittest import mock
 
 from spillover.check.rule import AnyRule
 from spillover.cli.main import run
+from spillover.read.evaluation.calling import OF_EXPRESSIONS
+from spillover.read.functions import FUNCTIONS
+from spillover.read.functions.outside import REASONS
 from spillover.report.rules import page
 from spillover_rules import ALL
 
@@ -30,8 +34,9 @@ COMMAND = "python tools/generate.py"
 
 COMMAND_FILE, TEXT_FILE, JSON_FILE = "command.txt", "expected.txt", "expected.json"
 EXPECTED = (f"examples/*/*/{TEXT_FILE}", f"examples/*/*/{JSON_FILE}")
-PAGES = "docs/rules/*.md"
+PAGES = ("docs/rules/*.md", "docs/functions.md")
 PLANS = "plan"
+NOT_OF_RULES = (PLANS, "terraform")
 JSON_TOO = ("official-example", "official-example-gcloud", "failover-match")
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}
@@ -39,7 +44,7 @@ LANGUAGES = {".tf": "hcl", ".yaml": "yaml", ".json": "json"}
 
 
 def example_folders(root: Path) -> list[Path]:
-    """The folders of examples, of rules and of plans."""
+    """The folders of examples: of rules, of plans, and of styles of Terraform."""
     return sorted(each for each in (root / "examples").glob("*/*") if each.is_dir())
 
 
@@ -85,10 +90,14 @@ def expected(folder: Path, root: Path) -> Iterator[tuple[Path, str]]:
 
 
 def pages(outputs: Mapping[Path, str], root: Path, rules: Sequence[AnyRule] = ALL) -> dict[Path, str]:
-    """The pages of the rules and their index; ``outputs`` are the files of expected output."""
+    """The pages of the rules, their index, and that of the functions.
+
+    ``outputs`` are the files of expected output.
+    """
     written = {f"{rule.code}.md": page(rule) + "".join(_examples(rule, outputs, root)) for rule in rules}
+    documents = {f"rules/{name}": text for name, text in {"README.md": _index(rules), **written}.items()}
     return {
-        root / "docs" / "rules" / name: text for name, text in {"README.md": _index(rules), **written}.items()
+        root / "docs" / name: text for name, text in {**documents, "functions.md": functions_page()}.items()
     }
 
 
@@ -124,12 +133,36 @@ def _fenced(language: str, text: str) -> str:
     return f"\n```{language}\n{text}```\n"
 
 
+def functions_page() -> str:
+    """The table of Terraform's built-in functions, and what becomes of each here."""
+    names = sorted({*FUNCTIONS, *OF_EXPRESSIONS, "templatefile"})
+    head = f"""# Functions
+
+Terraform 1.11 has {len(names)} built-in functions. What is computed is what Terraform computes, but for the
+[differences that are listed](terraform.md#differences-from-terraform); `core::NAME` means the same. A
+function of a provider is not known.
+
+| function | here |
+|---|---|
+"""
+    return head + "".join(f"| `{name}` | {_becomes(name)} |\n" for name in names)
+
+
+def _becomes(name: str) -> str:
+    if name in REASONS:
+        known = "; a path that does not begin with `~` is itself" if name == "pathexpand" else ""
+        return f"not known: {REASONS[name].removeprefix('which ')}{known}"
+    if name == "templatefile" or (name in FUNCTIONS and FUNCTIONS[name].reads_files):
+        return "computed, from files of the module's tree"
+    return "computed"
+
+
 def stale(files: Mapping[Path, str], present: Mapping[Path, str]) -> list[Path]:
     """The files that are missing, out of date, or no longer wanted."""
     return sorted(path for path in {*files, *present} if files.get(path) != present.get(path))
 
 
-def generated(root: Path, patterns: Iterable[str] = (*EXPECTED, PAGES)) -> dict[Path, str]:
+def generated(root: Path, patterns: Iterable[str] = (*EXPECTED, *PAGES)) -> dict[Path, str]:
     """The files that are there and came from here, and their text."""
     return {path: path.read_text("utf-8") for pattern in patterns for path in root.glob(pattern)}
 

@@ -19,6 +19,9 @@ class Text:
     def span(self, path: FieldPath, /) -> SourceSpan:
         return span(7, 5, 16) if str(path) == "policy.ratio" else span(1, 1, 9)
 
+    def written(self, _path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        return ()
+
     def holders(self, path: FieldPath, /) -> tuple[SourceSpan, ...]:
         return (span(1, 1, 9), span(6, 3, 9)) if len(path) else ()
 

@@ -46,6 +46,9 @@ class Lines:
     def span(self, path: FieldPath, /) -> SourceSpan:
         return span(self.path, int(str(path).removeprefix("line") or "1"))
 
+    def written(self, _path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        return ()
+
     def holders(self, path: FieldPath, /) -> tuple[SourceSpan, ...]:
         return (span(self.path, 1),) if len(path) else ()
 

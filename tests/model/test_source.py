@@ -95,6 +95,9 @@ class Nowhere:
     def span(self, path: FieldPath, /) -> SourceSpan:
         return SourceSpan(f"{path}.tf", Position(1, 1), Position(1, 1))
 
+    def written(self, _path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        return ()
+
     def holders(self, path: FieldPath, /) -> tuple[SourceSpan, ...]:
         return (self.span(path),)
 

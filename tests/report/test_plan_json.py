@@ -43,6 +43,9 @@ class Text:
         line = 9 if len(path) else 3
         return SourceSpan("main.tf", Position(line, 1), Position(line, 9))
 
+    def written(self, _path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        return ()
+
     def holders(self, _path: FieldPath, /) -> tuple[SourceSpan, ...]:
         return ()
 

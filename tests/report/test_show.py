@@ -13,7 +13,7 @@ import pytest
 
 from spillover.errors import InputError
 from spillover.model.source import FieldPath, Origin, Position, SourceSpan
-from spillover.read.modules.module import CalledModule
+from spillover.read.modules.calls import CalledModule
 from spillover.read.modules.roots import Shown
 from spillover.report.show import ShowResult, document, write_json, write_text
 from spillover.report.style import Style
@@ -28,6 +28,9 @@ class At:
 
     def span(self, _path: FieldPath, /) -> SourceSpan:
         return SourceSpan(self.path, Position(self.line, 1), Position(self.line, 9))
+
+    def written(self, _path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        return ()
 
     def holders(self, _path: FieldPath, /) -> tuple[SourceSpan, ...]:
         return ()

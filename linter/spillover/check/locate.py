@@ -37,6 +37,11 @@ def locate(ref: FieldRef) -> Place:
     return Place(origin.address, str(ref.path), origin.root, span, holders)
 
 
+def passed_on(ref: FieldRef) -> tuple[tuple[SourceSpan, str], ...]:
+    """The places where the value of a field was written, if the field only passes it on."""
+    return ref.origin.places.written(ref.path) if ref.origin.places else ()
+
+
 def in_order(things: Iterable[T], origin: Callable[[T], Origin]) -> list[T]:
     """Things by the places of their resources; those of one place stay as they were read."""
     return sorted(things, key=lambda thing: locate(FieldRef(origin(thing))).span)

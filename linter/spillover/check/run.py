@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
-from spillover.check.locate import Place, locate
+from spillover.check.locate import Place, locate, passed_on
 from spillover.check.rule import AnyRule, Certainty, Finding, Severity, Spec
 from spillover.check.suppress import Ignore, outcome
 from spillover.errors import InternalError
@@ -160,7 +160,7 @@ def _reported(rule: AnyRule, finding: Finding, spec: Spec) -> Reported:
         finding.message,
         finding.hint,
         locate(finding.at),
-        tuple((locate(each.at).span, each.message) for each in finding.related),
+        (*((locate(each.at).span, each.message) for each in finding.related), *passed_on(finding.at)),
     )
 
 

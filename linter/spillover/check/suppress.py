@@ -123,3 +123,7 @@ class _Here:
     def holders(self, _path: FieldPath, /) -> tuple[SourceSpan, ...]:
         """None."""
         return ()
+
+    def written(self, _path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        """Nowhere else."""
+        return ()

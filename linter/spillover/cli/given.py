@@ -47,6 +47,7 @@ def request(
     instances: Sequence[str] | None,
     dns_zone: Sequence[str] | None,
     workspace: str | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> Request:
     """What is to be read."""
     named = tuple(_pair("--var", each) for each in var or ())
@@ -57,6 +58,7 @@ def request(
         tuple(_pair("--instances", each) for each in instances or ()),
         tuple(_pair("--dns-zone", each) for each in dns_zone or ()),
         workspace,
+        dict(environment or {}),
     )
 
 

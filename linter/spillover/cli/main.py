@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -35,6 +38,7 @@ SpecOption = Annotated[
     str | None, typer.Option("--spec", help="Revision of Google's text: 2026-05 or 2025-07.")
 ]
 Workspace = Annotated[str | None, typer.Option(help="What terraform.workspace means.")]
+EnvVars = Annotated[bool, typer.Option("--env-vars", help="Let TF_VAR_NAME give Terraform variables.")]
 ConfigFile = Annotated[str | None, typer.Option("--config", help="The configuration file.")]
 Jobs = Annotated[int, typer.Option(min=1, help="At most so many processes; one is enough so far.")]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Keep nothing between runs, as it is so far.")]
@@ -46,6 +50,11 @@ def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"spillover {__version__}")
         raise typer.Exit
+
+
+def _environment(wanted: bool) -> Mapping[str, str]:
+    """The environment is read only when it is asked for: the same files give the same findings everywhere."""
+    return os.environ if wanted else {}
 
 
 @app.callback()
@@ -71,6 +80,7 @@ def lint(
     dns_zone: DnsZones = None,
     spec: SpecOption = None,
     workspace: Workspace = None,
+    env_vars: EnvVars = False,
     config: ConfigFile = None,
     jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -105,7 +115,9 @@ def lint(
             quiet=quiet,
             debug=debug,
         )
-        request = given.request(paths, var, var_file, health, instances, dns_zone, workspace)
+        request = given.request(
+            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+        )
         return commands.lint(request, Outputs.of(format_ or [], output or [], color), options)
 
     raise typer.Exit(guarded(command, debug=debug))
@@ -125,6 +137,7 @@ def plan(
     dns_zone: DnsZones = None,
     spec: SpecOption = None,
     workspace: Workspace = None,
+    env_vars: EnvVars = False,
     config: ConfigFile = None,
     jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -154,7 +167,9 @@ def plan(
             quiet=quiet,
             debug=debug,
         )
-        request = given.request(paths, var, var_file, health, instances, dns_zone, workspace)
+        request = given.request(
+            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+        )
         return commands.make_plan(request, Outputs.of(format_ or [], output or [], color), options)
 
     raise typer.Exit(guarded(command, debug=debug))
@@ -174,6 +189,7 @@ def show(
     dns_zone: DnsZones = None,
     spec: SpecOption = None,
     workspace: Workspace = None,
+    env_vars: EnvVars = False,
     config: ConfigFile = None,
     jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -186,7 +202,9 @@ def show(
         from spillover.cli import commands, given
 
         given.spec(spec)  # it changes nothing of what was read
-        request = given.request(paths, var, var_file, health, instances, dns_zone, workspace)
+        request = given.request(
+            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+        )
         options = commands.ShowOptions(config, quiet=quiet, debug=debug)
         return commands.show(request, Outputs.of(format_ or [], output or [], color), options)
 
@@ -227,6 +245,11 @@ def rules(
     raise typer.Exit(guarded(command, debug=debug))
 
 
+DEEPEST_CALLS = 3000
+"""Python's own limit ends at a chain of some sixty values that are each made of the next."""
+
+
 def run() -> Any:
     """The console script."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_CALLS))
     return app(prog_name="spillover")

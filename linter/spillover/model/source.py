@@ -87,6 +87,9 @@ class Places(Protocol):
     def holders(self, path: FieldPath, /) -> tuple[SourceSpan, ...]:
         """The headers of the blocks that hold the field, outermost first."""
 
+    def written(self, path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        """Where its value was passed on from, such as a variable's default, and what that is in words."""
+
 
 @dataclass(frozen=True)
 class Origin:

@@ -31,6 +31,10 @@ class DocumentPlaces:
         """Nothing: a comment in a document speaks of its own line and the next."""
         return ()
 
+    def written(self, _path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        """Nothing: every value of a document is written where it is."""
+        return ()
+
 
 @dataclass(frozen=True)
 class ApiObject:

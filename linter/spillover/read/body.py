@@ -17,8 +17,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.source import FieldPath, FieldRef, Maybe, Origin, Unknown, WrongValue
-from spillover.read.evaluation.evaluate import Value, as_text
 from spillover.read.json_places import MAX_DIGITS
+from spillover.read.plain import Plain, as_text
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -71,7 +71,7 @@ class Body:
         """The origin with the table that this body is read by."""
         return replace(self.origin, fields=dict(self.fields.paths[self.dialect]))
 
-    def value(self, name: str) -> Value:
+    def value(self, name: str) -> Plain:
         """The value as it is, of any type; unknown where something on the way is no object."""
         path = self._path(name)
         value: Any = self.values
@@ -96,7 +96,7 @@ class Body:
     def _at(self, path: FieldPath) -> FieldRef:
         return FieldRef(self.origin, self.origin.base / path)
 
-    def _wrong(self, path: FieldPath, expected: str, found: Value) -> Unknown:
+    def _wrong(self, path: FieldPath, expected: str, found: Plain) -> Unknown:
         self._note(WrongValue(self._at(path), f"{path} is {_kind(found)}, {expected} is expected"))
         return Unknown(f"{path} is {_kind(found)}", at=self._at(path))
 
@@ -233,7 +233,7 @@ _NOT_IN_NUMBERS = re.compile(r"[^-+.0-9eE]")
 """Python's Decimal takes more than Terraform: spaces, underscores, digits of other scripts, NaN."""
 
 
-def _number(value: Value, dialect: Dialect) -> Decimal | None:
+def _number(value: Plain, dialect: Dialect) -> Decimal | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, str) and dialect is Dialect.TERRAFORM:
@@ -247,7 +247,7 @@ def _number(value: Value, dialect: Dialect) -> Decimal | None:
     return Decimal(value) if isinstance(value, int | Decimal) else None
 
 
-def _kind(value: Value) -> str:
+def _kind(value: Plain) -> str:
     names = {bool: "a boolean", str: "a string", int: "a number", Decimal: "a number", list: "a list"}
     return "null" if value is None else names.get(type(value), "an object")
 

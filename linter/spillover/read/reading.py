@@ -32,8 +32,8 @@ from spillover.read.files import (
     reported,
     walk,
 )
+from spillover.read.modules.calls import NOT_PRESENT, CalledModule
 from spillover.read.modules.folder import Folder, SourceFile
-from spillover.read.modules.module import CalledModule
 from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
 from spillover.read.modules.variables import GivenVariables, check_declared
 from spillover.read.syntax.blocks import MARKER
@@ -60,6 +60,7 @@ class Request:
     instances: tuple[tuple[str, str], ...] = ()
     dns_zones: tuple[tuple[str, str], ...] = ()
     workspace: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class _Reader:
 
     def run(self) -> Reading:
         variables = tuple(self._variable(each) for each in self.request.variables)
-        given = GivenVariables(variables, self.request.workspace)
+        given = GivenVariables(variables, self.request.workspace, self.request.environment)
         # A file counts once, as what it was named for, though a search may find it too.
         for zone, path in self.request.dns_zones:
             self._data(self._file(path), self.named, partial(read_api, dns_zone=zone))
@@ -202,6 +203,7 @@ class _Reader:
         self.reading.unreadable += root.errors
         self.reading.shown += root.shown
         self.reading.calls += [(root.root, call) for call in root.calls]
+        self.reading.notes += (_absent(call) for call in root.calls if call.because == NOT_PRESENT)
         if root.resources:
             self.reading.deployments.append(
                 Deployment(root.root, tuple(root.resources), wrong=tuple(root.wrong))
@@ -324,6 +326,11 @@ class _Reader:
 def _as_written(values: Mapping[str, Any]) -> Contents:
     """An API object's values; nothing of it is unknown."""
     return values, ()
+
+
+def _absent(call: CalledModule) -> str:
+    source = f" from {call.source}" if call.source else ""
+    return f"{call.path}:{call.line}: {call.address}{source} is not here: what it makes is not known"
 
 
 def _by_place(error: InputError) -> tuple[str, int, int, str]:

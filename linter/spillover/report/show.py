@@ -9,7 +9,7 @@ from typing import Any, TextIO
 from spillover.check.locate import in_order, locate
 from spillover.errors import InputError
 from spillover.model.source import FieldRef
-from spillover.read.modules.module import CalledModule
+from spillover.read.modules.calls import CalledModule
 from spillover.read.modules.roots import Shown
 from spillover.report.style import Style, clean
 from spillover.report.values import plain, unreadable, write_document

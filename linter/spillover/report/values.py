@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from spillover.errors import InputError
 from spillover.model.capacity import Size
 from spillover.model.source import Maybe, Unknown
-from spillover.read.evaluation.evaluate import plain as without_zeros
+from spillover.read.plain import without_zeros
 from spillover.report.style import clean
 
 

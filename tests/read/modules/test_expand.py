@@ -7,28 +7,58 @@ from typing import Any
 import pytest
 
 from spillover.model.source import FieldPath, Reference, SourceSpan, Unknown
-from spillover.read.evaluation.evaluate import Step, Value, descend, spelled
+from spillover.read.cty.types import DYNAMIC, STRING, ListOf, SetOf
+from spillover.read.cty.value import (
+    Value,
+    list_of,
+    null,
+    number,
+    object_of,
+    pending,
+    set_of,
+    text,
+    tuple_of,
+)
+from spillover.read.evaluation.context import Context
+from spillover.read.evaluation.evaluate import evaluate
 from spillover.read.lines import Lines
 from spillover.read.modules.expand import META_ARGUMENTS, EvaluatedBlock, HclPlaces, evaluate_block
 from spillover.read.modules.folder import Folder, SourceFile
 
-NAMES: dict[str, Value] = {
-    "var": {
-        "zones": ["a", "b"],
-        "map": {"q": {"n": 2}, "p": {"n": 1}},
-        "text": "t",
-        "none": [],
-        "null": None,
-    },
-    "manager": {"m": {"all": Unknown("manager.m.all", Reference("manager.m", "all"))}},
-}
+
+def link(address: str, attribute: str) -> Value:
+    return pending(STRING, f"{address}.{attribute}", refers_to=Reference(address, attribute))
+
+
+def sized(size: int) -> Value:
+    return object_of({"n": number(size)})
+
+
+VAR = object_of(
+    {
+        "zones": tuple_of([text("a"), text("b")]),
+        "map": object_of({"q": sized(2), "p": sized(1)}),
+        "set": set_of(STRING, [text("b"), text("a")]),
+        "holed": set_of(STRING, [text("a"), pending(STRING, "var.x")]),
+        "groups": set_of(STRING, [link("m.b", "instance_group"), link("m.a", "instance_group")]),
+        "same": set_of(STRING, [link("m.a", "id"), link("m.a", "id")]),
+        "names": set_of(STRING, [link("m.a", "name"), link("m.b", "name")]),
+        "mixed": set_of(STRING, [link("m.a", "id"), text("a")]),
+        "text": text("t"),
+        "none": list_of(STRING, []),
+        "null": null(ListOf(STRING)),
+        "unset": pending(SetOf(STRING), "var.unset"),
+        "n": pending(DYNAMIC, "var.n"),
+        "flag": pending(STRING, "var.flag"),
+    }
+)
 
 
 class Known:
     """A scope with a few names."""
 
-    def resolve(self, root: str, steps: tuple[Step, ...]) -> Value:
-        return descend(NAMES[root], steps, root) if root in NAMES else Unknown(spelled(root, steps))
+    def name(self, name: str) -> Value:
+        return VAR if name == "var" else pending(DYNAMIC, name)
 
 
 def evaluated(text: str, *, top: bool = True) -> tuple[EvaluatedBlock, Lines]:
@@ -37,20 +67,23 @@ def evaluated(text: str, *, top: bool = True) -> tuple[EvaluatedBlock, Lines]:
     (declared,) = folder.blocks()
     block = folder.parse(declared)
     assert block, folder.errors
-    return evaluate_block(block, Known(), file.lines, top=top), file.lines
+    return evaluate_block(block, Context(Known(), file.lines, evaluate), top=top), file.lines
 
 
 def values(body: str) -> dict[str, Any]:
-    return evaluated(f'resource "t" "n" {{\n{body}\n}}\n')[0].values()
+    """The values of a block in which nothing is wrong."""
+    block, _ = evaluated(f'resource "t" "n" {{\n{body}\n}}\n')
+    assert block.context.errors == []
+    return block.values()
 
 
 class TestValues:
     def test_settings(self) -> None:
-        assert values('a = 1\nb = var.text\nc = null\nd = f("x")') == {
+        assert values("a = 1\nb = var.text\nc = null\nd = var.n") == {
             "a": 1,
             "b": "t",
             "c": None,
-            "d": Unknown('f("x")'),
+            "d": Unknown("var.n"),
         }
 
     def test_blocks_are_lists_of_objects_in_the_order_of_the_text(self) -> None:
@@ -89,7 +122,22 @@ class TestDynamicBlocks:
             pytest.param("{ z = 1, y = 2 }", [("y", 2), ("z", 1)], id="object"),
             pytest.param('[""]', [(0, "")], id="one"),
             pytest.param("var.none", [], id="none"),
-            pytest.param("[f(1), 2]", [(0, Unknown("f(1)")), (1, 2)], id="known keys with unknown values"),
+            pytest.param("[var.n, 2]", [(0, Unknown("var.n")), (1, 2)], id="known keys with unknown values"),
+            pytest.param("{ a = var.n }", [("a", Unknown("var.n"))], id="map with an unknown value"),
+            pytest.param("var.set", [("a", "a"), ("b", "b")], id="set"),
+            pytest.param(
+                "var.groups",
+                [
+                    (Unknown(f"m.{name}.instance_group", Reference(f"m.{name}", "instance_group")),) * 2
+                    for name in ("b", "a")
+                ],
+                id="set of different resources",
+            ),
+            pytest.param(
+                "var.same",
+                [(Unknown("m.a.id", Reference("m.a", "id")),) * 2],
+                id="set of one resource, named twice",
+            ),
         ],
     )
     def test_have_an_instance_for_each(self, collection: str, expected: list[tuple[Any, Any]]) -> None:
@@ -102,19 +150,34 @@ class TestDynamicBlocks:
     @pytest.mark.parametrize(
         ("collection", "cause"),
         [
-            pytest.param("f(1)", "f(1)", id="call"),
-            pytest.param("var.other", "var.other", id="unknown"),
-            pytest.param("var.text", "a for_each that is neither a map nor a list", id="text"),
-            pytest.param("var.null", "a for_each that is neither a map nor a list", id="null"),
-            pytest.param(
-                "manager.m.all", "manager.m.all", id="attribute of a resource, which is no link here"
-            ),
+            pytest.param("var.n", "var.n", id="unknown"),
+            pytest.param("var.unset", "var.unset", id="unknown set"),
+            pytest.param("var.holed", "var.x", id="set with an unknown element"),
+            pytest.param("var.mixed", "m.a.id", id="set of a resource, and of what may be the same"),
+            pytest.param("var.names", "m.a.name", id="set of names, which may be the same"),
+            pytest.param('var.flag == "x" ? [1] : []', "var.flag", id="condition"),
         ],
     )
     def test_of_an_unknown_number_are_unknown(self, collection: str, cause: str) -> None:
         found = values(f'dynamic "b" {{\n for_each = {collection}\n content {{\n v = b.value\n }}\n}}')
 
         assert found == {"b": Unknown(cause)}
+
+    @pytest.mark.parametrize(
+        ("collection", "column", "message"),
+        [
+            ("var.text", 14, "the for_each of a dynamic block must be a map, a set or a list"),
+            ("var.null", 14, "the for_each of a dynamic block must be a map, a set or a list"),
+            ("5", 14, "the for_each of a dynamic block must be a map, a set or a list"),
+            ("[1 + null]", 15, "an operand of + is null"),
+        ],
+    )
+    def test_over_what_has_no_elements(self, collection: str, column: int, message: str) -> None:
+        lines = 'dynamic "b" {', f"  for_each = {collection}", "  content {", "  }", "}"
+        block, _ = evaluated("\n  ".join(('resource "t" "n" {', *lines)) + "\n}\n")
+
+        assert block.values() == {"b": Unknown(collection)}
+        assert [str(error) for error in block.context.errors] == [f"main.tf:3:{column + 2}: {message}"]
 
     @pytest.mark.parametrize("body", ["for_each = [1]", "content {\n}"])
     def test_that_are_not_complete(self, body: str) -> None:
@@ -131,7 +194,7 @@ class TestDynamicBlocks:
             " content {\n v = each_zone.value\n w = b.value\n }\n}"
         )
 
-        assert found == {"b": [{"v": "a", "w": Unknown("b.value")}, {"v": "b", "w": Unknown("b.value")}]}
+        assert found == {"b": [{"v": "a", "w": Unknown("b")}, {"v": "b", "w": Unknown("b")}]}
 
     def test_nested(self) -> None:
         found = values(
@@ -156,12 +219,12 @@ class TestDynamicBlocks:
     @pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (0, 2, 1)])
     def test_one_of_an_unknown_number_makes_all_of_its_type_unknown(self, order: tuple[int, ...]) -> None:
         blocks = [
-            'dynamic "b" {\n for_each = f(1)\n content {\n }\n}',
+            'dynamic "b" {\n for_each = var.n\n content {\n }\n}',
             "b {\n v = 1\n}",
             'dynamic "b" {\n for_each = var.zones\n content {\n }\n}',
         ]
 
-        assert values("\n".join(blocks[index] for index in order)) == {"b": Unknown("f(1)")}
+        assert values("\n".join(blocks[index] for index in order)) == {"b": Unknown("var.n")}
 
 
 TEXT = """\
@@ -189,7 +252,7 @@ resource "t" "n" { # why
     }
   }
   dynamic "unknown" {
-    for_each = f(1)
+    for_each = var.n
     content {
       v = unknown.value
     }

@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 
 from spillover.model.source import FieldPath, Position, SourceSpan, Unknown
+from spillover.read.cty.operate import attribute, index
+from spillover.read.cty.value import number
+from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.module import Module
 from spillover.read.modules.overrides import is_override
 from spillover.read.modules.roots import Folders, RootModule, read_root
 from spillover.read.modules.variables import GivenVariables
+from spillover.read.plain import plain
 
 SERVICE = "google_compute_region_backend_service"
 BASE = f"""\
@@ -48,12 +52,16 @@ def errors(found: Folder) -> list[str]:
 
 def values(found: Folder) -> list[dict[str, Any]]:
     """The resources of a folder, whatever their types."""
-    module = Module(found, {}, lambda *_: None)
+    module = Module(found, {}, Configuration(".", lambda _: None))
     return [each.block.values() for each in module.instances(lambda _: True)]
 
 
 def resolved(found: Folder, root: str, *steps: str) -> Any:
-    return Module(found, {}, lambda *_: None).resolve(root, steps)
+    """The value at the end of the way from a name."""
+    value = Module(found, {}, Configuration(".", lambda _: None)).names.name(root)
+    for step in steps:
+        value = attribute(value, step)
+    return plain(value)
 
 
 def overriding(body: str) -> str:
@@ -257,10 +265,10 @@ class TestNamedValues:
     def test_outputs_and_module_calls(self) -> None:
         loaded = []
 
-        def load(_: str, source: str) -> Folder:
-            loaded.append(source)
+        def load(path: str) -> Folder:
+            loaded.append(path)
             called = folder(main='output "x" {\n  value = 1\n}\n', override='output "x" {\n  value = 2\n}\n')
-            called.path = source
+            called.path = path
             return called
 
         found = folder(
@@ -268,8 +276,10 @@ class TestNamedValues:
             override='module "m" {\n  source = "./b"\n  count = 1\n}\n',
         )
 
-        assert Module(found, {}, load).resolve("module", ("m", 0, "x")) == 2
-        assert loaded == ["./b"]
+        module = Module(found, {}, Configuration(".", load))
+        called = index(attribute(module.names.name("module"), "m"), number(0))
+        assert plain(attribute(called, "x")) == 2
+        assert loaded == ["b"]
 
 
 class TestProviders:

@@ -11,7 +11,7 @@ import pytest
 
 from spillover.errors import UsageError
 from spillover.model.source import Unknown
-from spillover.read.evaluation.evaluate import Key
+from spillover.read.cty.value import EvaluationError
 from spillover.read.files import FoundFile, is_loaded_unasked
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.variables import (
@@ -21,6 +21,7 @@ from spillover.read.modules.variables import (
     check_declared,
     root_variables,
 )
+from spillover.read.plain import plain
 
 VARIABLES = 'variable "v" {\n  default = "default"\n}\n'
 
@@ -41,9 +42,14 @@ def read(directory: Path, files: dict[str, str], *given: tuple[str, str] | str) 
     return root_variables(folder(), found(directory, list(files)), GivenVariables(arguments))
 
 
+def evaluated(variables: RootVariables) -> dict[str, Any]:
+    return {name: plain(given.context.settle(given.expression)) for name, given in variables.inputs.items()}
+
+
 def values(variables: RootVariables) -> dict[str, Any]:
+    found = evaluated(variables)
     assert variables.errors == []
-    return {name: value() for name, value in variables.inputs.items()}
+    return found
 
 
 class TestLoadedUnasked:
@@ -120,26 +126,32 @@ class TestFiles:
 
         assert values(read(tmp_path, {"terraform.tfvars": text})) == {
             "a": "x",
-            "b": [1, Decimal("2.50"), None],
+            "b": [1, Decimal("2.5"), None],
             "c": {"d": True},
             "e": "  f\n",
         }
 
     def test_in_which_no_name_means_anything(self, tmp_path: Path) -> None:
-        text = 'a = var.b[0]\nc = "${local.d["k"]}"\ne = f(1)\n'
+        text = 'a = var.b[0]\nc = "${local.d["k"]}"\ne = 1 + null\n'
+        variables = read(tmp_path, {"terraform.tfvars": text})
 
-        assert values(read(tmp_path, {"terraform.tfvars": text})) == {
+        assert evaluated(variables) == {
             "a": Unknown("var.b[0]"),
             "c": Unknown('local.d["k"]'),
-            "e": Unknown("f(1)"),
+            "e": Unknown("1 + null"),
         }
+        assert [str(error) for error in variables.errors] == [
+            "terraform.tfvars:1:5: var: a name means nothing in a variable's value",
+            "terraform.tfvars:2:8: local: a name means nothing in a variable's value",
+            "terraform.tfvars:3:5: an operand of + is null",
+        ]
 
     def test_of_json(self, tmp_path: Path) -> None:
         text = '{"a": "${var.b} is text", "c": [1, 2.50, null, true], "d": {"e": {}}}'
 
         assert values(read(tmp_path, {"terraform.tfvars.json": text})) == {
             "a": "${var.b} is text",
-            "c": [1, Decimal("2.50"), None, True],
+            "c": [1, Decimal("2.5"), None, True],
             "d": {"e": {}},
         }
 
@@ -157,7 +169,7 @@ class TestFiles:
         variables = read(tmp_path, {name: text, "a.auto.tfvars": "w = 1\n"})
 
         assert [str(error) for error in variables.errors] == [message]
-        assert {name: value() for name, value in variables.inputs.items()} == {"w": 1}
+        assert evaluated(variables) == {"w": 1}
 
     def test_that_are_not_there(self, tmp_path: Path) -> None:
         variables = root_variables(folder(), found(tmp_path, ["terraform.tfvars"]), GivenVariables())
@@ -184,8 +196,7 @@ class TestArguments:
             ('{ a = "b", c = [] }', {"a": "b", "c": []}),
             ("{\n  a = 1\n  b = 2\n}", {"a": 1, "b": 2}),
             ("  null", None),
-            ("a.b", Unknown("a.b")),
-            ('["${x}"] # why', [Unknown("x")]),
+            ('["x"] # why', ["x"]),
         ],
     )
     def test_of_others(self, kind: str, text: str, expected: Any) -> None:
@@ -217,6 +228,39 @@ class TestArguments:
         return values(root_variables(declared, (), GivenVariables((("v", text),))))["v"]
 
 
+class TestEnvironment:
+    """``TF_VAR_NAME`` counts more than the default, and less than anything else."""
+
+    def given(self, tmp_path: Path, text: str, environment: dict[str, str], file: str = "") -> dict[str, Any]:
+        (tmp_path / "terraform.tfvars").write_text(file)
+        given = GivenVariables(environment=environment)
+        return values(root_variables(folder(text), found(tmp_path, ["terraform.tfvars"]), given))
+
+    @pytest.mark.parametrize(
+        ("text", "environment", "expected"),
+        [
+            (VARIABLES, {"TF_VAR_v": "e"}, {"v": "e"}),
+            (VARIABLES, {}, {}),
+            (VARIABLES, {"TF_VAR_": "e", "TF_VAR_w": "e", "v": "e", "TF_VAR_V": "e"}, {}),
+            ('variable "v" {\n  type = list(string)\n}\n', {"TF_VAR_v": '["a", 1]'}, {"v": ["a", 1]}),
+            ('variable "v" {\n  type = number\n}\n', {"TF_VAR_v": "5"}, {"v": "5"}),
+        ],
+    )
+    def test_given(
+        self, tmp_path: Path, text: str, environment: dict[str, str], expected: dict[str, Any]
+    ) -> None:
+        assert self.given(tmp_path, text, environment) == expected
+
+    def test_counts_less_than_files(self, tmp_path: Path) -> None:
+        assert self.given(tmp_path, VARIABLES, {"TF_VAR_v": "e"}, 'v = "file"\n') == {"v": "file"}
+
+    def test_that_is_no_expression(self, tmp_path: Path) -> None:
+        with pytest.raises(UsageError) as caught:
+            self.given(tmp_path, 'variable "v" {\n  type = any\n}\n', {"TF_VAR_v": "[1"})
+
+        assert str(caught.value) == "<TF_VAR_v>:1:3: the `[` is not closed"
+
+
 class TestUndeclared:
     def test_is_passed_over_in_the_roots_that_do_not_declare_it(self) -> None:
         assert values(root_variables(folder(), (), GivenVariables((("w", "1"),)))) == {}
@@ -237,5 +281,16 @@ class TestUndeclared:
             check_declared([], GivenVariables((("v", "1"),)))
 
 
-def test_in_the_scope_of_nothing_names_are_unknown() -> None:
-    assert Nothing().resolve("var", ("a", Key("k"), 0)) == Unknown('var.a["k"][0]')
+def test_in_the_scope_of_nothing_names_mean_nothing() -> None:
+    with pytest.raises(EvaluationError, match="var: a name means nothing in a variable's value"):
+        Nothing().name("var")
+
+
+@pytest.mark.parametrize("text", ["[x]", '["${x}"]'])
+def test_a_name_in_an_argument_is_an_error(text: str) -> None:
+    given = GivenVariables((("v", text),))
+    variables = root_variables(folder('variable "v" {\n  type = list(string)\n}\n'), (), given)
+
+    (found,) = evaluated(variables).values()
+    assert isinstance(found, Unknown)
+    assert [error.path for error in variables.errors] == ["<--var v>"]

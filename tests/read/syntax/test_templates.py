@@ -8,20 +8,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spillover.model.source import Unknown
+from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.module import Module
+from spillover.read.plain import plain
 from spillover.read.syntax.expression import Conditional, Join, Literal, Template, Variable
 from spillover.read.syntax.templates import EscapeError, unescape
 
 DEFINITIONS = {"x": '"X"', "five": "5", "dot": "1.50", "no": "false", "list": "[1]"}
 
 
-def value(text: str) -> Any:
-    """What an expression stands for, among some locals, in a file without errors."""
+def settled(text: str) -> tuple[Any, list[str]]:
+    """What an expression stands for, among some locals, and what is wrong with it."""
     lines = [f"  {name} = {each}\n" for name, each in {**DEFINITIONS, "it": text}.items()]
     folder = Folder(".", (SourceFile.of("main.tf", "locals {\n" + "".join(lines) + "}\n"),))
-    found = Module(folder, {}, lambda *_: None).resolve("local", ("it",))
-    assert folder.errors == []
+    module = Module(folder, {}, Configuration(".", lambda _: None))
+    local = module.names.name("local").pending
+    assert local
+    assert local.inside
+    found = plain(local.inside("it"))
+    return found, [str(error) for error in (*folder.errors, *module.configuration.errors)]
+
+
+def value(text: str) -> Any:
+    """What an expression stands for in which nothing is wrong."""
+    found, errors = settled(text)
+    assert errors == []
     return found
 
 
@@ -274,11 +287,22 @@ class TestTrees:
     @pytest.mark.parametrize(
         ("text", "cause"),
         [
-            ("<<E\n%{~ for a in b ~}\nc\n%{ endfor ~}\nE\n", "%{~ for a in b ~} c %{ endfor ~}"),
-            ('"a${null}"', '"a${null}"'),
-            ("<<E\n${local.list}\nE\n", "<<E ${local.list} E"),
+            ("<<E\n%{~ for a in b ~}\nc\n%{ endfor ~}\nE\n", "b"),
             ('"a${local.y}${local.x}"', "local.y"),
         ],
     )
-    def test_what_has_no_text_is_unknown(self, text: str, cause: str) -> None:
-        assert value(text).because == cause
+    def test_what_is_made_of_the_unknown_is_unknown(self, text: str, cause: str) -> None:
+        assert value(text) == Unknown(cause)
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ('"a${null}"', "main.tf:7:12: null in a template"),
+            ("<<E\n${local.list}\nE\n", "main.tf:8:3: in a template: string required, but this is tuple"),
+        ],
+    )
+    def test_what_has_no_text_is_an_error(self, text: str, message: str) -> None:
+        found, errors = settled(text)
+
+        assert isinstance(found, Unknown)
+        assert errors == [message]

@@ -1,229 +1,192 @@
-"""Expressions -> values, or :class:`Unknown` with its cause.
+"""Expressions -> values.
 
-What is evaluated here: literals, lists, objects, templates of those, conditionals, indexes
-and references. Everything else is unknown, and says which expression it is.
+What is not known stays so, leaf by leaf, with its cause; what Terraform refuses is an error with
+its place.
+
+Source: "HCL Native Syntax Specification", Expressions (hclsyntax/expression.go where it is silent), 2026-05.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from decimal import Decimal
-from typing import Protocol, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from spillover.model.source import Unknown
-from spillover.read.lines import Lines
+from spillover.read.cty.convert import convert
+from spillover.read.cty.operate import attribute, index, operate, result_type
+from spillover.read.cty.ranges import bounded, bounds, either, not_null
+from spillover.read.cty.types import (
+    BOOL,
+    DYNAMIC,
+    STRING,
+    Type,
+    unify,
+)
+from spillover.read.cty.value import (
+    NULL,
+    EvaluationError,
+    Pending,
+    Value,
+    boolean,
+    null,
+    number,
+    object_of,
+    pending,
+    text,
+    tuple_of,
+)
+from spillover.read.evaluation.calling import call_function
+from spillover.read.evaluation.context import Context, placed
+from spillover.read.evaluation.loops import as_key, loop, splat
+from spillover.read.evaluation.templated import join, template
 from spillover.read.syntax.expression import (
     Attribute,
+    Call,
     Conditional,
     Expression,
+    For,
     Index,
+    Join,
     Literal,
     Object,
-    Scalar,
+    Operation,
+    Splat,
     Template,
     Tuple,
     Variable,
 )
 
-Value: TypeAlias = "Scalar | list[Value] | dict[str, Value] | Unknown"
-Step: TypeAlias = str | int
+
+def evaluate(type_: type) -> Callable[[Any, Context], Value]:
+    """How :meth:`Context.value` evaluates an expression of a type that stands there."""
+    return _EVALUATORS[type_]
 
 
-class Key(str):
-    """An index that is text, as in ``x["k"]``, where a plain string is an attribute's name."""
-
-    __slots__ = ()
+# --- literals, collections, names
 
 
-LONGEST_TEXT = 1 << 20
-"""A template that gives more characters than this is not evaluated: such texts double and double."""
-
-LONGEST_CAUSE = 60
-"""An expression that causes an unknown value is quoted up to this many characters."""
-
-
-class Scope(Protocol):
-    """What names mean where an expression stands."""
-
-    def resolve(self, root: str, steps: tuple[Step, ...]) -> Value:
-        """The value of a traversal, such as root ``var`` with the steps ``("ratio",)``."""
+def _literal(expression: Literal, _: Context) -> Value:
+    match expression.value:
+        case None:
+            return NULL
+        case bool(value):
+            return boolean(value)
+        case str(value):
+            return text(value)
+        case value:
+            return number(value, 512)
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """A scope with names of its own, such as the iterator of a dynamic block, before an outer one."""
-
-    names: Mapping[str, Value]
-    outer: Scope
-
-    def resolve(self, root: str, steps: tuple[Step, ...]) -> Value:
-        """The value of a traversal; own names come first."""
-        if root in self.names:
-            return descend(self.names[root], steps, root)
-        return self.outer.resolve(root, steps)
+def _tuple(expression: Tuple, context: Context) -> Value:
+    return tuple_of([context.value(item) for item in expression.items])
 
 
-def evaluate(expression: Expression, scope: Scope, lines: Lines) -> Value:
-    """The value of an expression that stands in the file of ``lines``."""
-    match expression:
-        case Literal(value=value):
-            return value
-        case Tuple(items=items):
-            return [evaluate(item, scope, lines) for item in items]
-        case Object():
-            return _object(expression, scope, lines)
-        case Template():
-            return _template(expression, scope, lines)
-        case Variable() | Attribute() | Index():
-            return _traversal(expression, scope, lines)
-        case Conditional():
-            return _conditional(expression, scope, lines)
-        case _:
-            return not_evaluated(expression, lines)
-
-
-def not_evaluated(expression: Expression, lines: Lines) -> Unknown:
-    """The unknown value of an expression of a kind that is not evaluated: it quotes itself."""
-    text = " ".join(lines.text[expression.start : expression.end].split())
-    return Unknown(text if len(text) <= LONGEST_CAUSE else text[: LONGEST_CAUSE - 3] + "...")
-
-
-def descend(value: Value, steps: tuple[Step, ...], called: str) -> Value:
-    """The value further inside; one that is not there is unknown, and is called by its path."""
-    for step in steps:
-        called = spelled(called, (step,))
-        if isinstance(value, Unknown):
-            return value
-        if isinstance(value, dict) and str(step) in value:
-            value = value[str(step)]
-        elif isinstance(value, list) and (index := _position(step)) is not None and index < len(value):
-            value = value[index]
-        else:
-            return Unknown(called)
-    return value
-
-
-def spelled(root: str, steps: tuple[Step, ...]) -> str:
-    """A traversal as Terraform writes it: ``var.a["k"][0].b``."""
-    return root + "".join(
-        f".{step}" if isinstance(step, str) and not isinstance(step, Key) else bracketed(step)
-        for step in steps
-    )
-
-
-def bracketed(key: Step | None) -> str:
-    """An instance key or index as Terraform writes it: ``[0]``, ``["k"]``; nothing for None."""
-    if key is None:
-        return ""
-    return f"[{key}]" if isinstance(key, int) else f"[{json.dumps(str(key), ensure_ascii=False)}]"
-
-
-def _position(step: Step) -> int | None:
-    if isinstance(step, str):
-        return whole(step)
-    return step if step >= 0 else None
-
-
-def whole(value: Value) -> int | None:
-    """A number without a fraction, as Terraform also takes it from text; None for anything else."""
-    if isinstance(value, str):
-        return int(value) if re.fullmatch(r"[0-9]{1,9}", value) else None
-    if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def as_text(value: Value) -> str | Unknown | None:
-    """A value as it stands in a template or where text is wanted; None where it has no text."""
-    if isinstance(value, str | Unknown):
-        return value
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, Decimal):
-        return plain(value)
-    return None
-
-
-def plain(number: Decimal) -> str:
-    """A decimal without exponent and without trailing zeros."""
-    text = format(number, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def _object(expression: Object, scope: Scope, lines: Lines) -> Value:
-    result: dict[str, Value] = {}
+def _object(expression: Object, context: Context) -> Value:
+    attributes: dict[str, Value] = {}
+    unknown: Pending | None = None
+    keys: list[Value] = []
     for item in expression.items:
-        key = as_text(evaluate(item.key, scope, lines))
-        if isinstance(key, Unknown):
-            return _because_of(key)
-        if key is None:
-            return not_evaluated(item.key, lines)
-        result[key] = evaluate(item.value, scope, lines)
-    return result
+        key, value = context.value(item.key), context.value(item.value)
+        key = as_key(key, item.key)
+        keys.append(key)
+        unknown = unknown or key.pending
+        if not unknown:
+            attributes[key.content] = value
+    made = pending(DYNAMIC, unknown) if unknown else object_of(attributes)
+    return made.marked(*keys)
 
 
-def _template(expression: Template, scope: Scope, lines: Lines) -> Value:
-    parts = [evaluate(part, scope, lines) for part in expression.parts]
-    texts: list[str] = []
-    for part in parts:
-        text = as_text(part)
-        if isinstance(text, Unknown):
-            return _because_of(text)
-        if text is None:
-            return not_evaluated(expression, lines)
-        texts.append(text)
-    if sum(map(len, texts)) > LONGEST_TEXT:
-        return Unknown(f"a text of more than {LONGEST_TEXT} characters")
-    return "".join(texts)
+def _variable(expression: Variable, context: Context) -> Value:
+    return context.scope.name(expression.name)
 
 
-def _traversal(expression: Variable | Attribute | Index, scope: Scope, lines: Lines) -> Value:
-    """A chain of names and known keys is the scope's to resolve, as a whole."""
-    steps: list[Step] = []
-    base: Expression = expression
-    while isinstance(base, Attribute | Index):
-        if isinstance(base, Attribute):
-            steps.append(base.name)
-        else:
-            key = evaluate(base.key, scope, lines)
-            if isinstance(key, Unknown):
-                return _with_unknown_key(base, tuple(reversed(steps)), key, scope)
-            key = key if isinstance(key, str) else whole(key)
-            if key is None:
-                return not_evaluated(base, lines)
-            steps.append(Key(key) if isinstance(key, str) else key)
-        base = base.base
-    path = tuple(reversed(steps))
-    if isinstance(base, Variable):
-        return scope.resolve(base.name, path)
-    found = descend(evaluate(base, scope, lines), path, "")
-    return not_evaluated(expression, lines) if isinstance(found, Unknown) and not found.refers_to else found
+def _attribute(expression: Attribute, context: Context) -> Value:
+    return attribute(context.value(expression.base), expression.name)
 
 
-def _with_unknown_key(base: Index, rest: tuple[Step, ...], key: Unknown, scope: Scope) -> Value:
-    """``type.name[KEY].attribute``: which instance is not known, but of which resource it is one is."""
-    resource = base.base
-    if isinstance(resource, Attribute) and isinstance(resource.base, Variable):
-        value = scope.resolve(resource.base.name, (resource.name, *rest))
-        if isinstance(value, Unknown) and value.refers_to:
-            return Unknown(key.because, value.refers_to)
-    return _because_of(key)
+def _index(expression: Index, context: Context) -> Value:
+    return index(context.value(expression.base), context.value(expression.key))
 
 
-def _because_of(part: Unknown) -> Unknown:
-    """A value that is made of an attribute of a resource no longer names that resource."""
-    return Unknown(part.because)
+# --- operators and conditionals
 
 
-def _conditional(expression: Conditional, scope: Scope, lines: Lines) -> Value:
-    condition = evaluate(expression.condition, scope, lines)
-    if condition in ("true", "false"):
-        condition = condition == "true"
-    if isinstance(condition, bool):
-        return evaluate(expression.then if condition else expression.otherwise, scope, lines)
-    return _because_of(condition) if isinstance(condition, Unknown) else not_evaluated(expression, lines)
+def _operation(expression: Operation, context: Context) -> Value:
+    return operate(expression.operator, *[context.value(each) for each in expression.operands])
+
+
+def _conditional(expression: Conditional, context: Context) -> Value:
+    """Both branches are evaluated, for the result is of the type that they have in common.
+
+    What Terraform refuses in one of them is an error only if that one is chosen.
+    """
+    then, otherwise = context.attempt(expression.then), context.attempt(expression.otherwise)
+    results = (_branch(then, expression.then, context), _branch(otherwise, expression.otherwise, context))
+    common = _common_type(*results)
+    if common is None:
+        raise EvaluationError("the two results of a conditional are of different types")
+    condition = context.value(expression.condition)
+    if condition.is_null:
+        raise EvaluationError("the condition is null", expression.condition.start)
+    if condition.pending:
+        return _either(*results, common, condition.pending).marked(condition, *results)
+    with placed(expression.condition):
+        condition = convert(condition, BOOL)
+    chosen = then if condition.content else otherwise
+    if isinstance(chosen, EvaluationError):
+        raise chosen
+    return convert(chosen, common).marked(condition, *results)
+
+
+def _branch(found: Value | EvaluationError, expression: Expression, context: Context) -> Value:
+    """The value of a branch. If Terraform refuses it, its type may be certain all the same."""
+    if isinstance(found, Value):
+        return found
+    match expression:
+        case Operation():
+            return pending(result_type(expression.operator, len(expression.operands)), "an error")
+        case Template() | Join():
+            return pending(STRING, "an error")
+        case Tuple():
+            return tuple_of([_branch(context.attempt(each), each, context) for each in expression.items])
+        case Object():
+            keys = [_branch(context.attempt(each.key), each.key, context) for each in expression.items]
+            values = [_branch(context.attempt(each.value), each.value, context) for each in expression.items]
+            if all(isinstance(key.content, str) for key in keys):
+                return object_of({key.content: value for key, value in zip(keys, values, strict=True)})
+    return pending(DYNAMIC, "an error")
+
+
+def _common_type(then: Value, otherwise: Value) -> Type | None:
+    if then.is_null and then.type is DYNAMIC:
+        return otherwise.type
+    if otherwise.is_null and otherwise.type is DYNAMIC:
+        return then.type
+    if DYNAMIC in (then.type, otherwise.type):
+        return DYNAMIC
+    return unify([then.type, otherwise.type])
+
+
+def _either(then: Value, otherwise: Value, common: Type, unknown: Pending) -> Value:
+    """One of two values, where it is not known which one."""
+    if then.is_null and otherwise.is_null:
+        return null(common)
+    comparable = then.type == otherwise.type == common
+    within = either(bounds(then), bounds(otherwise)) if comparable else (None, None)
+    return bounded(common, unknown, within, not_null(then) and not_null(otherwise))
+
+
+_EVALUATORS: Mapping[type, Callable[[Any, Context], Value]] = {
+    Attribute: _attribute,
+    Call: call_function,
+    Conditional: _conditional,
+    For: loop,
+    Index: _index,
+    Join: join,
+    Literal: _literal,
+    Object: _object,
+    Operation: _operation,
+    Splat: splat,
+    Template: template,
+    Tuple: _tuple,
+    Variable: _variable,
+}

@@ -10,8 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from spillover.model.source import FieldPath, SourceSpan, Unknown
-from spillover.read.evaluation.evaluate import Names, Scope, Value, evaluate
+from spillover.read.cty.length import uncounted
+from spillover.read.cty.types import ListOf, MapOf, ObjectOf, SetOf, TupleOf
+from spillover.read.cty.value import EvaluationError, Value, object_of, pending
+from spillover.read.evaluation.context import Context
+from spillover.read.evaluation.loops import elements
 from spillover.read.lines import Lines
+from spillover.read.modules.origins import written_at
+from spillover.read.plain import Plain, plain
 from spillover.read.syntax.expression import Expression, NestedBlock, Object, Setting, Tuple
 
 META_ARGUMENTS = ("count", "for_each", "provider", "depends_on", "lifecycle", "provisioner", "connection")
@@ -20,24 +26,31 @@ META_ARGUMENTS = ("count", "for_each", "provider", "depends_on", "lifecycle", "p
 
 @dataclass(frozen=True)
 class EvaluatedBlock:
-    """A block with its values; ``blocks`` are the instances of each nested type, or why they are unknown."""
+    """A block with its values, and the context in which they were evaluated.
+
+    ``blocks`` are the instances of each nested type, or why they are not known.
+    """
 
     source: NestedBlock
+    context: Context
     settings: Mapping[str, Value] = field(default_factory=dict)
     blocks: Mapping[str, tuple[EvaluatedBlock, ...] | Unknown] = field(default_factory=dict)
 
-    def values(self) -> dict[str, Value]:
-        """The values as plain data."""
-        values: dict[str, Value] = dict(self.settings)
+    def values(self, *, hide: bool = False) -> dict[str, Plain]:
+        """The values as plain data; ``hide`` those that are sensitive."""
+        values: dict[str, Plain] = {name: plain(each, hide=hide) for name, each in self.settings.items()}
         for name, blocks in self.blocks.items():
-            values[name] = blocks if isinstance(blocks, Unknown) else [block.values() for block in blocks]
+            if isinstance(blocks, Unknown):
+                values[name] = blocks
+            else:
+                values[name] = [block.values(hide=hide) for block in blocks]
         return values
 
 
-def evaluate_block(block: NestedBlock, scope: Scope, lines: Lines, *, top: bool = False) -> EvaluatedBlock:
-    """The values of a block, where ``scope`` says what its names mean."""
+def evaluate_block(block: NestedBlock, context: Context, *, top: bool = False) -> EvaluatedBlock:
+    """The values of a block; what Terraform refuses in it is noted in the context."""
     settings = {
-        name: evaluate(setting.expression, scope, lines)
+        name: context.settle(setting.expression)
         for name, setting in block.body.settings.items()
         if not (top and name in META_ARGUMENTS)
     }
@@ -46,40 +59,44 @@ def evaluate_block(block: NestedBlock, scope: Scope, lines: Lines, *, top: bool 
         if top and nested.type in META_ARGUMENTS:
             continue
         name = nested.labels[0] if nested.type == "dynamic" and nested.labels else nested.type
-        before, here = blocks.get(name, ()), _instances(nested, scope, lines)
+        before, here = blocks.get(name, ()), _instances(nested, context)
         if isinstance(before, Unknown) or isinstance(here, Unknown):
             blocks[name] = before if isinstance(before, Unknown) else here
         else:
             blocks[name] = (*before, *here)
-    return EvaluatedBlock(block, settings, blocks)
+    return EvaluatedBlock(block, context, settings, blocks)
 
 
-def _instances(nested: NestedBlock, scope: Scope, lines: Lines) -> tuple[EvaluatedBlock, ...] | Unknown:
+def _instances(nested: NestedBlock, context: Context) -> tuple[EvaluatedBlock, ...] | Unknown:
     if nested.type != "dynamic" or not nested.labels:
-        return (evaluate_block(nested, scope, lines),)
+        return (evaluate_block(nested, context),)
     settings = nested.body.settings
     content = next((block for block in nested.body.blocks if block.type == "content"), None)
     if content is None or "for_each" not in settings:
         return Unknown(f'dynamic "{nested.labels[0]}" without for_each or content')
-    collection = evaluate(settings["for_each"].expression, scope, lines)
-    elements = _elements(collection)
-    if isinstance(elements, Unknown):
-        return elements
-    iterator = _iterator_name(nested, settings.get("iterator"), lines)
+    written = settings["for_each"].expression
+    try:
+        collection = _of_dynamic(context.value(written))
+    except EvaluationError as error:
+        collection = context.refused(error, written)
+    if collection.pending:
+        return Unknown(collection.pending.because)
+    iterator = _iterator_name(nested, settings.get("iterator"), context.lines)
     return tuple(
-        evaluate_block(content, Names({iterator: {"key": key, "value": value}}, scope), lines)
-        for key, value in elements
+        evaluate_block(content, context.within({iterator: object_of({"key": key, "value": value})}, written))
+        for key, value in elements(collection)
     )
 
 
-def _elements(collection: Value) -> list[tuple[Value, Value]] | Unknown:
-    if isinstance(collection, Unknown):
-        return Unknown(collection.because)
-    if isinstance(collection, dict):
-        return [(key, collection[key]) for key in sorted(collection)]
-    if isinstance(collection, list):
-        return list(enumerate(collection))
-    return Unknown("a for_each that is neither a map nor a list")
+def _of_dynamic(collection: Value) -> Value:
+    """The ``for_each`` of a dynamic block, which may be a list too."""
+    if collection.is_null or not isinstance(collection.type, ListOf | SetOf | MapOf | TupleOf | ObjectOf):
+        if collection.pending:
+            return collection
+        raise EvaluationError("the for_each of a dynamic block must be a map, a set or a list")
+    # There may be fewer elements in a set than there seem to be: Terraform plans with all of them.
+    unknown = uncounted(collection)
+    return pending(collection.type, unknown) if unknown else collection
 
 
 def _iterator_name(nested: NestedBlock, iterator: Setting | None, lines: Lines) -> str:
@@ -103,6 +120,14 @@ class HclPlaces:
     def holders(self, path: FieldPath, /) -> tuple[SourceSpan, ...]:
         """The headers of the blocks that hold the field, outermost first."""
         return tuple(self.lines.span(*header) for header in self._headers(path))
+
+    def written(self, path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+        """Where the value of the field was passed on from, the nearest place first."""
+        *_, (block, steps) = self._blocks(path)
+        setting = block.source.body.settings.get(str(steps[0])) if steps else None
+        if setting is None:
+            return ()
+        return tuple(written_at(setting.expression, block.context, steps[1:]))
 
     def _headers(self, path: FieldPath) -> Iterator[tuple[int, int]]:
         for block, _ in self._blocks(path):

@@ -7,7 +7,6 @@ matters, or a reference from one, leads there.
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,14 +16,15 @@ from typing import Any, TypeAlias
 
 from spillover.errors import InputError
 from spillover.model.source import Origin, Unknown, WrongValue
-from spillover.read.evaluation.evaluate import Value, evaluate
 from spillover.read.files import CONFIGURATION, TERRAFORM_FILES, FoundFile, read_text, reported
-from spillover.read.lines import Lines
+from spillover.read.modules.calls import CalledModule, called_path, installed_modules
+from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.expand import HclPlaces
 from spillover.read.modules.folder import Folder, SourceFile
-from spillover.read.modules.module import CalledModule, Instance, Module
+from spillover.read.modules.module import Instance, Module
+from spillover.read.modules.providers import provider_defaults
 from spillover.read.modules.variables import GivenVariables, root_variables
-from spillover.read.syntax.expression import Expression, Object
+from spillover.read.plain import Plain
 from spillover.read.terraform import SHOWN, plain_path, read_resource
 
 _LOCAL_SOURCE = re.compile(
@@ -90,9 +90,8 @@ class Folders:
                 continue
             yield SourceFile.of(file.path, text)
 
-    def load(self, caller: str, source: str) -> Folder | None:
-        """The folder of a local module call; None where there is no configuration."""
-        path = called_path(caller, source)
+    def load(self, path: str) -> Folder | None:
+        """The folder of a called module; None where there is no configuration."""
         if path not in self.files:
             self.add(path, listed(path, self.cwd))
         return self.folder(path) if self.files[path] else None
@@ -131,11 +130,6 @@ def listed(path: str, cwd: Path) -> list[FoundFile]:
     return [FoundFile(reported(folder / name, cwd), folder / name) for name in kept]
 
 
-def called_path(caller: str, source: str) -> str:
-    """The path of a local module: its source, as seen from its caller's folder."""
-    return posixpath.normpath(posixpath.join(caller, source))
-
-
 def _reachable(start: Iterable[str], calls: Mapping[str, set[str]]) -> set[str]:
     reached: set[str] = set()
     waiting = list(start)
@@ -156,8 +150,17 @@ def read_root(path: str, folders: Folders, given: GivenVariables) -> RootModule:
     """The resources of one root module and of all local modules that it calls."""
     folder = folders.folder(path)
     variables = root_variables(folder, folders.files.get(path, ()), given)
-    module = Module(folder, variables.inputs, folders.load, workspace=given.workspace)
-    result = RootModule(path, errors=variables.errors)
+    directory = folders.cwd / path
+    configuration = Configuration(
+        path,
+        folders.load,
+        given.workspace,
+        directory,
+        installed_modules(path, directory),
+        errors=variables.errors,
+    )
+    module = Module(folder, variables.inputs, configuration)
+    result = RootModule(path, errors=configuration.errors)
     for instance in module.instances(SHOWN.__contains__):
         _read_instance(instance, path, result)
     result.calls = list(module.calls())
@@ -168,7 +171,7 @@ def _read_instance(instance: Instance, root: str, result: RootModule) -> None:
     lines, values = instance.file.lines, instance.block.values()
     places = HclPlaces(instance.block, lines)
     origin = Origin(instance.address, instance.type, root, lines.path, places=places)
-    result.shown.append(Shown(origin, partial(_known_and_unknown, values, instance)))
+    result.shown.append(Shown(origin, partial(_known_and_unknown, instance)))
     written = {name: value for name, value in values.items() if value is not None}
     read = read_resource(instance.type, {**provider_defaults(instance), **written}, origin)
     if read:
@@ -176,60 +179,13 @@ def _read_instance(instance: Instance, root: str, result: RootModule) -> None:
         result.wrong += read.wrong
 
 
-_ZONAL = ("instance_group", "instance_group_manager", "autoscaler", "network_endpoint_group")
-
-
-def provider_defaults(instance: Instance) -> dict[str, Value]:
-    """What the resource's provider says of the project and the place, where it does not itself."""
-    wanted = ["project", "region"]
-    if instance.type.removeprefix("google_compute_") in _ZONAL:
-        wanted.append("zone")
-    chosen = instance.block.source.body.settings.get("provider")
-    name = _spelling(chosen.expression, instance.file.lines) if chosen else "google"
-    for module in instance.module.callers():
-        configured = _configured(module, name)
-        if configured is not None:
-            return {key: configured[key] for key in wanted if key in configured}
-        name = _passed(module, name)
-    return {}
-
-
-def _configured(module: Module, name: str) -> dict[str, Value] | None:
-    """The settings of the provider block for a name such as ``google.west``, if the module has one."""
-    provider, _, alias = name.partition(".")
-    for declared in module.folder.blocks("provider"):
-        parsed = module.folder.parse(declared) if declared.block.labels == (provider,) else None
-        settings = parsed.body.settings if parsed else {}
-        values = {
-            key: evaluate(each.expression, module, declared.file.lines) for key, each in settings.items()
-        }
-        if parsed and values.pop("alias", "") == alias:
-            return values or None  # an empty one stands for the caller's
-    return None
-
-
-def _passed(module: Module, name: str) -> str:
-    """What the caller of a module calls the provider with this name, which is the same by default."""
-    call = module.call
-    passed = call.settings.get("providers") if call else None
-    if call and passed and isinstance(passed.expression, Object):
-        for item in passed.expression.items:
-            if _spelling(item.key, call.lines) == name:
-                return _spelling(item.value, call.lines)
-    return name
-
-
-def _spelling(expression: Expression, lines: Lines) -> str:
-    """A provider's name as it is written; quotes were allowed once."""
-    return lines.text[expression.start : expression.end].strip('"')
-
-
-def _known_and_unknown(values: Mapping[str, Value], instance: Instance) -> Contents:
+def _known_and_unknown(instance: Instance) -> Contents:
+    """What ``show`` prints of a resource; it ends on screens and in logs, so nothing that is sensitive."""
     unknown: list[tuple[str, str]] = []
     if instance.repetition:
         unknown.append((instance.repetition[0], instance.repetition[1].because))
 
-    def known(value: Value, steps: tuple[str | int, ...]) -> Any:
+    def known(value: Plain, steps: tuple[str | int, ...]) -> Any:
         if isinstance(value, Unknown):
             unknown.append((str(plain_path(steps)), value.because))
             return None
@@ -240,4 +196,4 @@ def _known_and_unknown(values: Mapping[str, Value], instance: Instance) -> Conte
             return [known(each, (*steps, index)) for index, each in enumerate(value)]
         return value
 
-    return known(dict(values), ()), tuple(unknown)
+    return known(instance.block.values(hide=True), ()), tuple(unknown)

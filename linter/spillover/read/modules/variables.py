@@ -7,59 +7,70 @@ in the order in which they were given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
 from spillover.errors import InputError, UsageError
-from spillover.model.source import Unknown
-from spillover.read.evaluation.evaluate import Step, Value, evaluate, spelled
+from spillover.read.cty.value import EvaluationError, Value
+from spillover.read.evaluation.context import Context, Written
+from spillover.read.evaluation.evaluate import evaluate
 from spillover.read.files import FoundFile, is_loaded_unasked, read_text
+from spillover.read.lines import Lines
 from spillover.read.modules.folder import Folder, parse_values
+from spillover.read.syntax.expression import Literal
 from spillover.read.syntax.tf_json import parse_json_values
 
-Inputs = dict[str, Callable[[], Value]]
+_ENVIRONMENT = "TF_VAR_"
 
 
 @dataclass(frozen=True)
 class Nothing:
     """The scope of a variable file, in which no name means anything."""
 
-    def resolve(self, root: str, steps: tuple[Step, ...]) -> Value:
-        """Unknown: variable files hold literal values only."""
-        return Unknown(spelled(root, steps))
+    def name(self, name: str) -> Value:
+        """None has a value.
+
+        Raises:
+            EvaluationError: always, for variable files hold values only.
+        """
+        raise EvaluationError(f"{name}: a name means nothing in a variable's value")
 
 
 @dataclass(frozen=True)
 class GivenVariables:
     """What the command line says of variables, in its order: ``(NAME, VALUE)`` or a file.
 
-    ``workspace`` is what ``terraform.workspace`` means; without it that is unknown.
+    ``workspace`` is what ``terraform.workspace`` means; without it that is not known. Of
+    ``environment`` only what begins with ``TF_VAR_`` counts.
     """
 
     given: tuple[tuple[str, str] | FoundFile, ...] = ()
     workspace: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
 class RootVariables:
     """The inputs of a root module, and what could not be read of them."""
 
-    inputs: Inputs = field(default_factory=dict)
+    inputs: dict[str, Written] = field(default_factory=dict)
     errors: list[InputError] = field(default_factory=list)
 
 
 def root_variables(folder: Folder, files: Iterable[FoundFile], given: GivenVariables) -> RootVariables:
     """The inputs of a root module whose folder holds these variable files."""
     variables = RootVariables()
+    for name, value in given.environment.items():
+        if name.startswith(_ENVIRONMENT) and (declared := name.removeprefix(_ENVIRONMENT)):
+            _give(folder, declared, value, f"<{name}>", variables)
     loaded = [file for file in files if is_loaded_unasked(_name(file))]
     for file in sorted(loaded, key=_precedence):
         _load(file, variables)
     for each in given.given:
         if isinstance(each, FoundFile):
             _load(each, variables)
-        elif folder.declared("variable", each[0]):
-            variables.inputs[each[0]] = partial(_given_value, folder, *each)
+        else:
+            _give(folder, *each, f"<--var {each[0]}>", variables)
     return variables
 
 
@@ -86,35 +97,35 @@ def _precedence(file: FoundFile) -> tuple[int, str]:
 
 def _load(file: FoundFile, variables: RootVariables) -> None:
     try:
-        variables.inputs.update(_values(file))
+        text = read_text(file)
+        parse = parse_json_values if file.path.endswith(".json") else parse_values
+        body, lines = parse(file.path, text)
     except InputError as error:
         variables.errors.append(error)
+        return
+    context = Context(Nothing(), lines, evaluate, errors=variables.errors)
+    for name, setting in body.settings.items():
+        variables.inputs[name] = Written(setting.expression, context)
 
 
-def _values(file: FoundFile) -> Mapping[str, Callable[[], Value]]:
-    text = read_text(file)
-    parse = parse_json_values if file.path.endswith(".json") else parse_values
-    body, lines = parse(file.path, text)
-    return {
-        name: partial(evaluate, setting.expression, Nothing(), lines)
-        for name, setting in body.settings.items()
-    }
-
-
-def _given_value(folder: Folder, name: str, text: str) -> Value:
-    """``--var``: text as it is for a variable of a primitive type, else an expression."""
+def _give(folder: Folder, name: str, text: str, where: str, variables: RootVariables) -> None:
+    """``--var`` or the environment: text as it is for a variable of a primitive type, else an expression."""
     declared = folder.declared("variable", name)
-    parsed = folder.parse(declared) if declared else None
+    if declared is None:
+        return
+    parsed = folder.parse(declared)
     kind = parsed.body.settings.get("type") if parsed else None
-    if declared is None or kind is None:
-        return text
-    written = declared.file.lines.text[kind.expression.start : kind.expression.end]
+    lines = Lines(where, f"{name}={text}")
+    context = Context(Nothing(), lines, evaluate, errors=variables.errors)
+    start = len(name) + 1
+    written = declared.file.lines.text[kind.expression.start : kind.expression.end] if kind else "string"
     if written.strip('"') in ("string", "number", "bool"):  # quotes were wanted once
-        return text
+        variables.inputs[name] = Written(Literal(text, start, start + len(text)), context)
+        return
     try:
-        body, lines = parse_values(f"<--var {name}>", f"{name}={text}")
+        body, _ = parse_values(where, lines.text)
     except InputError as error:
         raise UsageError(str(error)) from None
     if list(body.settings) != [name]:
-        raise UsageError(f"--var {name}: more than one value is given")
-    return evaluate(body.settings[name].expression, Nothing(), lines)
+        raise UsageError(f"{where.strip('<>')}: more than one value is given")
+    variables.inputs[name] = Written(body.settings[name].expression, context)
