@@ -394,3 +394,14 @@ def test_in_a_scope_that_does_not_know() -> None:
     expression = parse_settings(lines, lines.text, 0).settings["x"].expression
 
     assert list(written_at(expression, Context(Unknowing(), lines, evaluate))) == []
+
+
+def test_where_nothing_more_may_be_spent() -> None:
+    text = 'locals {\n  a = [1]\n}\nresource "t" "r" {\n  x = local.a[1 - 1]\n}\n'
+    module = Module(Folder(".", (SourceFile.of("main.tf", text),)), {}, Configuration(".", lambda _: None))
+    (found,) = module.instances(lambda _: True)
+    places = HclPlaces(found.block, found.file.lines)
+
+    assert [message for _, message in places.written(FieldPath.parse("x"))] == ["local.a"]
+    module.configuration.budget.left = 0
+    assert places.written(FieldPath.parse("x")) == ()

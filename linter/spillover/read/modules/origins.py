@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 
 from spillover.model.source import SourceSpan
 from spillover.read.cty.number import Number
-from spillover.read.cty.value import EvaluationError, Value
+from spillover.read.cty.value import EvaluationError, LimitError, Value
 from spillover.read.evaluation.context import Context, Names, Scope
 from spillover.read.modules.hops import Hop, Step
 from spillover.read.syntax.expression import (
@@ -44,11 +44,14 @@ def written_at(
 ) -> Iterator[tuple[SourceSpan, str]]:
     """The places that the value of an expression, or what is inside of it, was passed on from.
 
-    The nearest is the first.
+    The nearest is the first. It ends where the way on would take more than may be spent.
     """
     seen: set[SourceSpan] = set()
     while len(seen) < _MOST_HOPS:
-        expression, steps = _passed_on(expression, context, steps)
+        try:
+            expression, steps = _passed_on(expression, context, steps)
+        except LimitError:
+            return
         found = _hop(context.scope, expression.name, steps) if isinstance(expression, Variable) else None
         if found is None:
             return
