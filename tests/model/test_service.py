@@ -53,3 +53,40 @@ class TestInternalPassthrough:
     @pytest.mark.parametrize("scheme", [None, LoadBalancingScheme.INTERNAL, VARIABLE])
     def test_a_global_service_is_none_whatever_its_scheme(self, scheme: Maybe[LoadBalancingScheme]) -> None:
         assert BackendService(is_global=True, scheme=scheme).is_internal_passthrough is False
+
+
+class TestPassthrough:
+    @pytest.mark.parametrize(
+        ("scheme", "verdict"),
+        [
+            pytest.param(None, True, id="not written"),
+            pytest.param(LoadBalancingScheme.INTERNAL, True, id="internal"),
+            pytest.param(LoadBalancingScheme.EXTERNAL, True, id="external"),
+            pytest.param(LoadBalancingScheme.EXTERNAL_MANAGED, False, id="a proxy"),
+            pytest.param(VARIABLE, VARIABLE, id="not known"),
+        ],
+    )
+    def test_regional(self, scheme: Maybe[LoadBalancingScheme], verdict: bool | Unknown) -> None:
+        assert BackendService(scheme=scheme).is_passthrough == verdict
+
+    def test_a_global_service_is_none(self) -> None:
+        assert BackendService(is_global=True, scheme=VARIABLE).is_passthrough is False
+
+
+class TestProtocol:
+    @pytest.mark.parametrize("protocol", ["UDP", VARIABLE])
+    def test_written(self, protocol: Maybe[str]) -> None:
+        assert BackendService(protocol=protocol).protocol_in_force == protocol
+
+    def test_not_written_on_an_internal_passthrough_service(self) -> None:
+        assert BackendService().protocol_in_force == "TCP"
+
+    def test_not_written_where_it_may_be_one(self) -> None:
+        assert BackendService(scheme=VARIABLE).protocol_in_force == VARIABLE
+
+    def test_not_written_on_another(self) -> None:
+        service = BackendService(scheme=LoadBalancingScheme.EXTERNAL)
+
+        assert service.protocol_in_force == Unknown(
+            "the default protocol of this service", at=service.origin.at("protocol")
+        )

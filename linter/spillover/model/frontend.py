@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.service import LoadBalancingScheme
-from spillover.model.source import Maybe, Origin
+from spillover.model.source import Maybe, Origin, Reference, Unknown
+
+_GLOBAL_SERVICE = re.compile(r"(?:^|\.)google_compute_backend_service\.")
 
 
 @dataclass(frozen=True)
@@ -20,11 +23,44 @@ class ForwardingRule:
     is_global: bool = False
     scheme: Maybe[LoadBalancingScheme] = None
     backend_service: Maybe[Link] = None
+    ip_protocol: Maybe[str] = None
+    ports: Maybe[tuple[str | Unknown, ...]] = None
+    port_range: Maybe[str] = None
+    all_ports: Maybe[bool] = None
+    network_tier: Maybe[str] = None
     network: Maybe[Link] = None
     is_mirroring_collector: Maybe[bool] = None
     allow_global_access: Maybe[bool] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "forwarding rule"), compare=False)
+
+    @property
+    def is_internal_passthrough(self) -> bool | Unknown:
+        """Regional, scheme INTERNAL, and in front of a backend service."""
+        if self.is_global or self.backend_service is None:
+            return False
+        internal = LoadBalancingScheme.INTERNAL
+        return self.scheme if isinstance(self.scheme, Unknown) else self.scheme is internal
+
+    @property
+    def scheme_in_force(self) -> Maybe[LoadBalancingScheme]:
+        """The scheme; Terraform's default for one that is not written on a regional rule is EXTERNAL."""
+        if self.scheme is None and self.origin.type == "google_compute_forwarding_rule":
+            return LoadBalancingScheme.EXTERNAL
+        return self.scheme
+
+    @property
+    def serves_global(self) -> bool | Unknown:
+        """Whether its backend service is a global one."""
+        link = self.backend_service
+        if isinstance(link, Reference):
+            return bool(_GLOBAL_SERVICE.search(link.address))
+        return link if isinstance(link, Unknown) else link is not None and link.scope == "global"
+
+    @property
+    def protocol_in_force(self) -> str | Unknown:
+        """The protocol; one that is not written is TCP."""
+        return "TCP" if self.ip_protocol is None else self.ip_protocol
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,24 @@ class LoadBalancingScheme(StrEnum):
     INVALID = "INVALID_LOAD_BALANCING_SCHEME"
 
 
+class BalancingMode(StrEnum):
+    """``balancingMode`` of a backend."""
+
+    CONNECTION = "CONNECTION"
+    CUSTOM_METRICS = "CUSTOM_METRICS"
+    IN_FLIGHT = "IN_FLIGHT"
+    RATE = "RATE"
+    UTILIZATION = "UTILIZATION"
+
+
+@dataclass(frozen=True)
+class Capacity:
+    """A setting of a backend's target capacity that is written, such as ``max_connections``."""
+
+    name: str
+    value: Decimal | Unknown
+
+
 @dataclass(frozen=True)
 class Backend:
     """One attachment of an instance group or network endpoint group; all its members share its role."""
@@ -44,6 +62,8 @@ class Backend:
     group: Maybe[Link] = None
     failover: Maybe[bool] = None
     origin: Origin = field(default=Origin("", "backend"), compare=False)
+    balancing_mode: Maybe[BalancingMode] = None
+    capacity: tuple[Capacity, ...] = ()
 
     @property
     def is_failover(self) -> bool | Unknown:
@@ -61,6 +81,7 @@ class FailoverPolicy:
 
     failover_ratio: Maybe[Decimal] = None
     drop_traffic_if_unhealthy: Maybe[bool] = None
+    disable_connection_drain_on_failover: Maybe[bool] = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +96,7 @@ class BackendService:
     project: Maybe[str] = None
     is_global: bool = False
     scheme: Maybe[LoadBalancingScheme] = None
+    protocol: Maybe[str] = None
     zonal_affinity: Maybe[ZonalAffinity] = None
     spillover_ratio: Maybe[Decimal] = None
     traffic_policy: Maybe[bool] = None
@@ -100,3 +122,22 @@ class BackendService:
         if isinstance(self.scheme, Unknown):
             return self.scheme
         return self.scheme in (None, LoadBalancingScheme.INTERNAL)
+
+    @property
+    def is_passthrough(self) -> bool | Unknown:
+        """Whether it is behind a regional passthrough load balancer, internal or external."""
+        if self.is_global:
+            return False
+        if isinstance(self.scheme, Unknown):
+            return self.scheme
+        return self.scheme in (None, LoadBalancingScheme.INTERNAL, LoadBalancingScheme.EXTERNAL)
+
+    @property
+    def protocol_in_force(self) -> str | Unknown:
+        """The protocol; one that is not written is TCP on an internal passthrough service."""
+        if self.protocol is not None:
+            return self.protocol
+        internal = self.is_internal_passthrough
+        if internal is True:
+            return "TCP"
+        return internal or Unknown("the default protocol of this service", at=self.origin.at("protocol"))

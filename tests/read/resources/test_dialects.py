@@ -31,6 +31,8 @@ from spillover.model.names import ResourceName
 from spillover.model.service import (
     Backend,
     BackendService,
+    BalancingMode,
+    Capacity,
     FailoverPolicy,
     LoadBalancingScheme,
     Subsetting,
@@ -84,6 +86,7 @@ CASES = [
             "project": "demo-proj",
             "region": "us-east1",
             "load_balancing_scheme": "INTERNAL",
+            "protocol": "UNSPECIFIED",
             "locality_lb_policy": "MAGLEV",
             "network_pass_through_lb_traffic_policy": [
                 {
@@ -96,10 +99,21 @@ CASES = [
                 }
             ],
             "subsetting": [{"policy": "NONE"}],
-            "failover_policy": [{"failover_ratio": Decimal("0.5"), "drop_traffic_if_unhealthy": True}],
+            "failover_policy": [
+                {
+                    "failover_ratio": Decimal("0.5"),
+                    "drop_traffic_if_unhealthy": True,
+                    "disable_connection_drain_on_failover": False,
+                }
+            ],
             "ha_policy": [{"fast_ip_move": "GARP_RA"}],
             "backend": [
-                {"group": path("instanceGroups", "ig-b", ZONE_B)},
+                {
+                    "group": path("instanceGroups", "ig-b", ZONE_B),
+                    "balancing_mode": "UTILIZATION",
+                    "capacity_scaler": Decimal("0.5"),
+                    "max_rate_per_instance": 100,
+                },
                 {"group": path("networkEndpointGroups", "neg-c", ZONE_C), "failover": True},
             ],
             "used_by": [{"reference": path("forwardingRules", "fr-orders")}],
@@ -109,6 +123,7 @@ CASES = [
             "region": f"{URL}/{REGION}",
             "selfLink": url("backendServices", "ilb-orders"),
             "loadBalancingScheme": "INTERNAL",
+            "protocol": "UNSPECIFIED",
             "localityLbPolicy": "MAGLEV",
             "networkPassThroughLbTrafficPolicy": {
                 "zonalAffinity": {
@@ -117,10 +132,19 @@ CASES = [
                 }
             },
             "subsetting": {"policy": "NONE"},
-            "failoverPolicy": {"failoverRatio": Decimal("0.5"), "dropTrafficIfUnhealthy": True},
+            "failoverPolicy": {
+                "failoverRatio": Decimal("0.5"),
+                "dropTrafficIfUnhealthy": True,
+                "disableConnectionDrainOnFailover": False,
+            },
             "haPolicy": {"fastIPMove": "GARP_RA"},
             "backends": [
-                {"group": url("instanceGroups", "ig-b", ZONE_B)},
+                {
+                    "group": url("instanceGroups", "ig-b", ZONE_B),
+                    "balancingMode": "UTILIZATION",
+                    "capacityScaler": Decimal("0.5"),
+                    "maxRatePerInstance": 100,
+                },
                 {"group": url("networkEndpointGroups", "neg-c", ZONE_C), "failover": True},
             ],
             "usedBy": [{"reference": url("forwardingRules", "fr-orders")}],
@@ -131,15 +155,27 @@ CASES = [
             project="demo-proj",
             is_global=False,
             scheme=LoadBalancingScheme.INTERNAL,
+            protocol="UNSPECIFIED",
             zonal_affinity=ZonalAffinity.SPILL_CROSS_ZONE,
             spillover_ratio=Decimal("0.8"),
             traffic_policy=True,
             subsetting=Subsetting.NONE,
             ha_policy=True,
             locality_lb_policy="MAGLEV",
-            failover_policy=FailoverPolicy(Decimal("0.5"), drop_traffic_if_unhealthy=True),
+            failover_policy=FailoverPolicy(
+                Decimal("0.5"),
+                drop_traffic_if_unhealthy=True,
+                disable_connection_drain_on_failover=False,
+            ),
             backends=(
-                Backend(name("instanceGroups", "ig-b", ZONE_B)),
+                Backend(
+                    name("instanceGroups", "ig-b", ZONE_B),
+                    balancing_mode=BalancingMode.UTILIZATION,
+                    capacity=(
+                        Capacity("capacity_scaler", Decimal("0.5")),
+                        Capacity("max_rate_per_instance", Decimal(100)),
+                    ),
+                ),
                 Backend(name("networkEndpointGroups", "neg-c", ZONE_C), failover=True),
             ),
             used_by=(name("forwardingRules", "fr-orders"),),
@@ -158,7 +194,13 @@ CASES = [
             ),
             ("subsetting", "subsetting.policy", "subsetting.policy"),
             ("ha_policy", "ha_policy", "haPolicy"),
+            ("protocol", "protocol", "protocol"),
             ("failover_ratio", "failover_policy.failover_ratio", "failoverPolicy.failoverRatio"),
+            (
+                "disable_connection_drain_on_failover",
+                "failover_policy.disable_connection_drain_on_failover",
+                "failoverPolicy.disableConnectionDrainOnFailover",
+            ),
             ("backends", "backend", "backends"),
         ),
     ),
@@ -201,6 +243,11 @@ CASES = [
             "region": "us-east1",
             "load_balancing_scheme": "INTERNAL",
             "backend_service": "ilb-orders",
+            "ip_protocol": "tcp",
+            "ports": ["443", 8443],
+            "port_range": "443",
+            "all_ports": False,
+            "network_tier": "PREMIUM",
             "network": path("networks", "vpc", "global"),
             "is_mirroring_collector": True,
             "allow_global_access": False,
@@ -211,6 +258,11 @@ CASES = [
             "selfLink": url("forwardingRules", "fr-orders"),
             "loadBalancingScheme": "INTERNAL",
             "backendService": url("backendServices", "ilb-orders"),
+            "IPProtocol": "TCP",
+            "ports": ["443", "8443"],
+            "portRange": "443",
+            "allPorts": False,
+            "networkTier": "PREMIUM",
             "network": url("networks", "vpc", "global"),
             "isMirroringCollector": True,
             "allowGlobalAccess": False,
@@ -221,6 +273,11 @@ CASES = [
             project="demo-proj",
             scheme=LoadBalancingScheme.INTERNAL,
             backend_service=name("backendServices", "ilb-orders"),
+            ip_protocol="TCP",
+            ports=("443", "8443"),
+            port_range="443",
+            all_ports=False,
+            network_tier="PREMIUM",
             network=name("networks", "vpc", "global"),
             is_mirroring_collector=True,
             allow_global_access=False,
@@ -229,6 +286,8 @@ CASES = [
         (
             ("is_mirroring_collector", "is_mirroring_collector", "isMirroringCollector"),
             ("backend_service", "backend_service", "backendService"),
+            ("ip_protocol", "ip_protocol", "IPProtocol"),
+            ("ports", "ports", "ports"),
             ("allow_global_access", "allow_global_access", "allowGlobalAccess"),
         ),
     ),

@@ -14,7 +14,7 @@ from spillover.model.frontend import (
 )
 from spillover.model.places import last_segment
 from spillover.model.service import LoadBalancingScheme
-from spillover.model.source import Unknown
+from spillover.model.source import Maybe, Unknown
 from spillover.read.body import Body, Fields
 from spillover.read.resources.naming import PLACE, identity_of, is_global, project_of, region_of
 
@@ -22,6 +22,11 @@ FORWARDING_RULE = Fields.table(
     **PLACE,
     scheme="load_balancing_scheme",
     backend_service="backend_service",
+    ip_protocol=("ip_protocol", "IPProtocol"),
+    ports="ports",
+    port_range="port_range",
+    all_ports="all_ports",
+    network_tier="network_tier",
     network="network",
     is_mirroring_collector="is_mirroring_collector",
     allow_global_access="allow_global_access",
@@ -39,12 +44,22 @@ def forwarding_rule(body: Body) -> ForwardingRule:
         scheme=body.enum("scheme", LoadBalancingScheme),
         # A backend service is of the region of its forwarding rule.
         backend_service=body.link("backend_service", "backendServices", beside=identity),
+        ip_protocol=_upper(body.text("ip_protocol")),
+        ports=body.texts("ports"),
+        port_range=body.text("port_range"),
+        all_ports=body.flag("all_ports"),
+        network_tier=body.text("network_tier"),
         network=body.link("network", "networks"),
         is_mirroring_collector=body.flag("is_mirroring_collector"),
         allow_global_access=body.flag("allow_global_access"),
         identity=identity,
         origin=body.named(),
     )
+
+
+def _upper(written: Maybe[str]) -> Maybe[str]:
+    """The provider takes a protocol in either case."""
+    return written.upper() or None if isinstance(written, str) else written
 
 
 PACKET_MIRRORING = Fields.table(**PLACE, collector="collector_ilb.url", enable="enable")

@@ -6,6 +6,8 @@ from spillover.model.names import ResourceName
 from spillover.model.service import (
     Backend,
     BackendService,
+    BalancingMode,
+    Capacity,
     FailoverPolicy,
     LoadBalancingScheme,
     Subsetting,
@@ -17,6 +19,7 @@ from spillover.read.resources.naming import PLACE, identity_of, is_global, proje
 BACKEND_SERVICE = Fields.table(
     **PLACE,
     scheme="load_balancing_scheme",
+    protocol="protocol",
     zonal_affinity="network_pass_through_lb_traffic_policy.zonal_affinity.spillover",
     spillover_ratio="network_pass_through_lb_traffic_policy.zonal_affinity.spillover_ratio",
     traffic_policy="network_pass_through_lb_traffic_policy",
@@ -25,10 +28,26 @@ BACKEND_SERVICE = Fields.table(
     locality_lb_policy="locality_lb_policy",
     failover_ratio="failover_policy.failover_ratio",
     drop_traffic_if_unhealthy="failover_policy.drop_traffic_if_unhealthy",
+    disable_connection_drain_on_failover="failover_policy.disable_connection_drain_on_failover",
     backends=("backend", "backends"),
     used_by="used_by",
 )
-BACKEND = Fields.table(group="group", failover="failover")
+CAPACITY = (
+    "capacity_scaler",
+    "max_connections",
+    "max_connections_per_endpoint",
+    "max_connections_per_instance",
+    "max_rate",
+    "max_rate_per_endpoint",
+    "max_rate_per_instance",
+    "max_utilization",
+)
+BACKEND = Fields.table(
+    group="group",
+    failover="failover",
+    balancing_mode="balancing_mode",
+    **{name: name for name in CAPACITY},
+)
 REFERENCE = Fields.table(reference="reference")
 
 
@@ -42,6 +61,7 @@ def backend_service(body: Body) -> BackendService:
         project=project_of(body),
         is_global=is_global(body, "backendServices"),
         scheme=body.enum("scheme", LoadBalancingScheme),
+        protocol=body.text("protocol"),
         zonal_affinity=body.enum("zonal_affinity", ZonalAffinity),
         spillover_ratio=body.decimal("spillover_ratio"),
         traffic_policy=body.has("traffic_policy"),
@@ -49,7 +69,9 @@ def backend_service(body: Body) -> BackendService:
         ha_policy=body.has("ha_policy"),
         locality_lb_policy=body.text("locality_lb_policy"),
         failover_policy=FailoverPolicy(
-            body.decimal("failover_ratio"), body.flag("drop_traffic_if_unhealthy")
+            body.decimal("failover_ratio"),
+            body.flag("drop_traffic_if_unhealthy"),
+            body.flag("disable_connection_drain_on_failover"),
         ),
         backends=tuple(map(_backend, backends)) if isinstance(backends, tuple) else backends,
         used_by=tuple(link for link in used_by if isinstance(link, ResourceName)),
@@ -59,4 +81,11 @@ def backend_service(body: Body) -> BackendService:
 
 
 def _backend(body: Body) -> Backend:
-    return Backend(body.link("group", "instanceGroups"), body.flag("failover"), body.named())
+    written = ((name, body.decimal(name)) for name in CAPACITY)
+    return Backend(
+        body.link("group", "instanceGroups"),
+        body.flag("failover"),
+        body.named(),
+        body.enum("balancing_mode", BalancingMode),
+        tuple(Capacity(name, value) for name, value in written if value is not None),
+    )
