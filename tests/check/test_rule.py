@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.check.rule import AnyRule, Rule, Severity, Spec, some
+from spillover.check.rule import AnyRule, Finding, Rule, Severity, Spec, each, some
 from spillover.model.deployment import Joined
-from spillover.model.source import Undetermined, Unknown
+from spillover.model.source import Origin, Undetermined, Unknown
 
+ORIGIN = Origin("thing", "thing")
+ZERO, LATER = Unknown("the parity of 0"), Unknown("another join")
 SOURCES = ("docs.example.com/affinity, 2026-05", "docs.example.com/other, release note")
 
 
@@ -106,3 +108,38 @@ class TestSome:
 
     def test_without_a_test_anything_joined_will_do(self) -> None:
         assert some(Joined((1, 2))) == 1
+
+
+class TestEach:
+    """What is found of each of several things that are joined."""
+
+    def told(self, joined: Joined[int]) -> tuple[list[str], tuple[Unknown, ...]]:
+        told: list[str] = []
+        try:
+            told.extend(finding.message for finding in each(joined, self.judge))
+        except Undetermined as doubt:
+            return told, doubt.unknowns
+        return told, ()
+
+    def judge(self, number: int) -> Finding | None:
+        if number == 0:
+            raise Undetermined(ZERO)
+        return None if number % 2 else Finding(ORIGIN.at("n"), str(number))
+
+    @pytest.mark.parametrize(
+        ("items", "possible", "found"),
+        [
+            pytest.param((1, 3), ((5, LATER),), ([], ()), id="nothing, joined or not"),
+            pytest.param((2, 3, 4), (), (["2", "4"], ()), id="what is found"),
+            pytest.param((0, 2, 0), (), (["2"], (ZERO,)), id="a doubt is told once, at the end"),
+            pytest.param((1,), ((2, MAYBE),), ([], (MAYBE,)), id="a possible join"),
+            pytest.param((0,), ((0, MAYBE), (2, MAYBE)), ([], (ZERO, MAYBE)), id="and one in doubt"),
+        ],
+    )
+    def test_found(
+        self,
+        items: tuple[int, ...],
+        possible: tuple[tuple[int, Unknown], ...],
+        found: tuple[list[str], tuple[Unknown, ...]],
+    ) -> None:
+        assert self.told(Joined(items, possible)) == found

@@ -12,6 +12,7 @@ known values through::
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
@@ -20,7 +21,7 @@ from spillover.model.deployment import Joined
 from spillover.model.source import FieldRef, Maybe, Undetermined, Unknown, decided
 from spillover.plan.zonal import Spec
 
-__all__ = ["Certainty", "Finding", "Related", "Rule", "Severity", "Spec", "decided", "some"]
+__all__ = ["Certainty", "Finding", "Related", "Rule", "Severity", "Spec", "decided", "each", "some"]
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -117,6 +118,30 @@ def some(joined: Joined[T], test: Callable[[T], Maybe[bool]] = lambda _: True) -
     if doubts:
         raise Undetermined(*doubts)
     return None
+
+
+def each(joined: Joined[T], judge: Callable[[T], Finding | None]) -> Iterator[Finding]:
+    """What a judgement finds of each of the joined things.
+
+    Raises:
+        Undetermined: at the end, what keeps it from judging some of them, or from knowing that they join.
+    """
+    doubts: dict[Unknown, None] = {}
+    for thing in joined.items:
+        try:
+            finding = judge(thing)
+        except Undetermined as undetermined:
+            doubts |= dict.fromkeys(undetermined.unknowns)
+        else:
+            if finding:
+                yield finding
+    for thing, doubt in joined.possible:
+        with suppress(Undetermined):
+            if judge(thing) is None:
+                continue
+        doubts[doubt] = None
+    if doubts:
+        raise Undetermined(*doubts)
 
 
 AnyRule = Rule[Any]

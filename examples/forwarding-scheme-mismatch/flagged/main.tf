@@ -1,0 +1,25 @@
+# Neither says its scheme, and the defaults differ.
+
+resource "google_compute_region_backend_service" "orders" {
+  name          = "ilb-orders"
+  region        = "us-east1"
+  protocol      = "TCP"
+  health_checks = ["projects/demo-shop/regions/us-east1/healthChecks/orders"]
+
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-b"
+    balancing_mode = "CONNECTION"
+  }
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-c/instanceGroups/orders-c"
+    balancing_mode = "CONNECTION"
+  }
+}
+
+resource "google_compute_forwarding_rule" "orders" {
+  name            = "ilb-orders"
+  region          = "us-east1"
+  ip_protocol     = "TCP"
+  ports           = ["8443"]
+  backend_service = google_compute_region_backend_service.orders.id
+}

@@ -1,0 +1,27 @@
+# An external passthrough load balancer: rule and backend service are of one region.
+
+resource "google_compute_region_backend_service" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  protocol              = "TCP"
+  load_balancing_scheme = "EXTERNAL"
+  health_checks         = ["projects/demo-shop/regions/us-east1/healthChecks/orders"]
+
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-b"
+    balancing_mode = "CONNECTION"
+  }
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-c/instanceGroups/orders-c"
+    balancing_mode = "CONNECTION"
+  }
+}
+
+resource "google_compute_forwarding_rule" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  load_balancing_scheme = "EXTERNAL"
+  ip_protocol           = "TCP"
+  ports                 = ["443"]
+  backend_service       = google_compute_region_backend_service.orders.id
+}

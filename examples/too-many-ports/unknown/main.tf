@@ -1,0 +1,32 @@
+# Whether the caller's port is one of the five is not known.
+
+variable "port" {
+  type = string
+}
+
+resource "google_compute_region_backend_service" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  protocol              = "TCP"
+  load_balancing_scheme = "INTERNAL"
+  health_checks         = ["projects/demo-shop/regions/us-east1/healthChecks/orders"]
+
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-b"
+    balancing_mode = "CONNECTION"
+  }
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-c/instanceGroups/orders-c"
+    balancing_mode = "CONNECTION"
+  }
+}
+
+resource "google_compute_forwarding_rule" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  load_balancing_scheme = "INTERNAL"
+  ip_protocol           = "TCP"
+  ports                 = ["7001", "7002", "7003", "7004", "7005", var.port]
+  subnetwork            = "projects/demo-shop/regions/us-east1/subnetworks/apps"
+  backend_service       = google_compute_region_backend_service.orders.id
+}

@@ -1,0 +1,38 @@
+# The protocol is up to the caller.
+
+variable "protocol" {
+  type = string
+}
+
+resource "google_compute_region_backend_service" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  protocol              = var.protocol
+  load_balancing_scheme = "INTERNAL"
+  health_checks         = ["projects/demo-shop/regions/us-east1/healthChecks/orders"]
+
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-b"
+    balancing_mode = "CONNECTION"
+  }
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-c/instanceGroups/orders-c"
+    balancing_mode = "CONNECTION"
+    failover       = true
+  }
+
+  failover_policy {
+    disable_connection_drain_on_failover = true
+    failover_ratio                       = 0.5
+  }
+}
+
+resource "google_compute_forwarding_rule" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  load_balancing_scheme = "INTERNAL"
+  ip_protocol           = var.protocol
+  ports                 = ["8443"]
+  subnetwork            = "projects/demo-shop/regions/us-east1/subnetworks/apps"
+  backend_service       = google_compute_region_backend_service.orders.id
+}
