@@ -20,6 +20,7 @@ from spillover_rules import (
     lb006_forwarding_rule_without_ports,
     lb007_regional_rule_to_global_service,
     lb008_forwarding_scheme_mismatch,
+    lb012_zonal_affinity_in_single_zone,
     za001_zonal_affinity_outside_internal_passthrough,
     za002_subsetting_with_zonal_affinity,
     za003_mirroring_collector_with_zonal_affinity,
@@ -29,6 +30,9 @@ from spillover_rules import (
     za015_spillover_ratio_out_of_range,
     za017_spillover_ratio_without_spill,
     za024_ha_policy_with_zonal_affinity,
+    za025_failover_policy_without_failover_backend,
+    za028_weighted_rendezvous_with_zonal_affinity,
+    za125_drop_traffic_with_stay_within_zone,
 )
 
 ALL: tuple[Rule[Any], ...] = (
@@ -48,6 +52,7 @@ ALL: tuple[Rule[Any], ...] = (
     lb006_forwarding_rule_without_ports.RULE,
     lb007_regional_rule_to_global_service.RULE,
     lb008_forwarding_scheme_mismatch.RULE,
+    lb012_zonal_affinity_in_single_zone.RULE,
     za001_zonal_affinity_outside_internal_passthrough.RULE,
     za002_subsetting_with_zonal_affinity.RULE,
     za003_mirroring_collector_with_zonal_affinity.RULE,
@@ -57,4 +62,7 @@ ALL: tuple[Rule[Any], ...] = (
     za015_spillover_ratio_out_of_range.RULE,
     za017_spillover_ratio_without_spill.RULE,
     za024_ha_policy_with_zonal_affinity.RULE,
+    za025_failover_policy_without_failover_backend.RULE,
+    za028_weighted_rendezvous_with_zonal_affinity.RULE,
+    za125_drop_traffic_with_stay_within_zone.RULE,
 )

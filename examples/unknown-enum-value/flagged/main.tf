@@ -11,6 +11,10 @@ resource "google_compute_region_backend_service" "orders" {
     group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-b"
     balancing_mode = "CONNECTION"
   }
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-c/instanceGroups/orders-c"
+    balancing_mode = "CONNECTION"
+  }
 
   network_pass_through_lb_traffic_policy {
     zonal_affinity {

@@ -16,6 +16,10 @@ resource "google_compute_region_backend_service" "games" {
     group          = "projects/demo-games/zones/us-east1-b/instanceGroups/games-b"
     balancing_mode = "CONNECTION"
   }
+  backend {
+    group          = "projects/demo-games/zones/us-east1-c/instanceGroups/games-c"
+    balancing_mode = "CONNECTION"
+  }
 
   network_pass_through_lb_traffic_policy {
     zonal_affinity {

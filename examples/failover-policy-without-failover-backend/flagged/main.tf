@@ -1,0 +1,33 @@
+# The group that stands by is not marked.
+
+resource "google_compute_region_backend_service" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  protocol              = "TCP"
+  load_balancing_scheme = "INTERNAL"
+  health_checks         = ["projects/demo-shop/regions/us-east1/healthChecks/orders"]
+
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-live"
+    balancing_mode = "CONNECTION"
+  }
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-c/instanceGroups/orders-standby"
+    balancing_mode = "CONNECTION"
+  }
+
+  failover_policy {
+    failover_ratio            = 0.4
+    drop_traffic_if_unhealthy = true
+  }
+}
+
+resource "google_compute_forwarding_rule" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  load_balancing_scheme = "INTERNAL"
+  ip_protocol           = "TCP"
+  ports                 = ["8443"]
+  subnetwork            = "projects/demo-shop/regions/us-east1/subnetworks/apps"
+  backend_service       = google_compute_region_backend_service.orders.id
+}

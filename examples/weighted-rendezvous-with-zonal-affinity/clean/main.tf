@@ -1,0 +1,35 @@
+# Weights, and zonal affinity is off.
+
+resource "google_compute_region_backend_service" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  protocol              = "TCP"
+  load_balancing_scheme = "INTERNAL"
+  health_checks         = ["projects/demo-shop/regions/us-east1/healthChecks/orders"]
+  locality_lb_policy    = "WEIGHTED_GCP_RENDEZVOUS"
+
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-b/instanceGroups/orders-b"
+    balancing_mode = "CONNECTION"
+  }
+  backend {
+    group          = "projects/demo-shop/zones/us-east1-c/instanceGroups/orders-c"
+    balancing_mode = "CONNECTION"
+  }
+
+  network_pass_through_lb_traffic_policy {
+    zonal_affinity {
+      spillover = "ZONAL_AFFINITY_DISABLED"
+    }
+  }
+}
+
+resource "google_compute_forwarding_rule" "orders" {
+  name                  = "ilb-orders"
+  region                = "us-east1"
+  load_balancing_scheme = "INTERNAL"
+  ip_protocol           = "TCP"
+  ports                 = ["8443"]
+  subnetwork            = "projects/demo-shop/regions/us-east1/subnetworks/apps"
+  backend_service       = google_compute_region_backend_service.orders.id
+}

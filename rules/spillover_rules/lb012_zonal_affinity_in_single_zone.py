@@ -1,0 +1,52 @@
+"""Zonal affinity is on, and all backends are in one zone.
+
+Affinity chooses among zones, and here is nothing to choose: clients of that zone are served there
+with or without it, and clients of any other zone find no backend in theirs, so that it is ignored
+for them. Often a group of another zone is missing, or was meant to be.
+
+To fix it, add backends in the zones of the clients, or leave zonal affinity off.
+"""
+
+from collections.abc import Iterator
+
+from spillover.check.rule import Finding, Rule, Severity, decided
+from spillover.model.deployment import LoadBalancer
+from spillover.model.service import ZonalAffinity
+from spillover.model.source import Undetermined, Unknown
+from spillover.plan.membership import known_groups
+from spillover.plan.scenario import Scenario
+
+
+def check(balancer: LoadBalancer) -> Iterator[Finding]:
+    """Affinity in force, and groups that have one zone among them."""
+    service = balancer.service
+    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+        return
+    groups, unknowns = known_groups(service, balancer.deployment, Scenario())
+    zones = {zone for group in groups for zone in group.zones}
+    if len(zones) > 1:
+        return
+    if isinstance(service.backends, Unknown) or not all(group.known for group in groups):
+        raise Undetermined(*unknowns)
+    if zones:
+        option, _ = decided(service.affinity, service.is_internal_passthrough)
+        yield Finding(
+            at=service.origin.at("zonal_affinity"),
+            message=f"{option.value} has no use: all backends are in {zones.pop()}",
+            hint="add backends in the zones of the clients, or leave zonal affinity off",
+        )
+
+
+RULE = Rule(
+    code="LB012",
+    name="zonal-affinity-in-single-zone",
+    severity=Severity.WARNING,
+    subject=LoadBalancer,
+    check=check,
+    since="0.1",
+    summary="zonal affinity with all backends in one zone",
+    sources=(
+        "docs.cloud.google.com/load-balancing/docs/internal/zonal-affinity, 2026-05, "
+        '"Zonal match conditions"',
+    ),
+)

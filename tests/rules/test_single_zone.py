@@ -1,0 +1,95 @@
+"""LB012: zonal affinity, and all backends in one zone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spillover.check.rule import Finding
+from spillover.model.capacity import InstanceGroupManager
+from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.names import ResourceName
+from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
+from spillover.model.source import Maybe, Origin, Undetermined, Unknown
+from spillover_rules import ALL
+
+RULE = next(rule for rule in ALL if rule.code == "LB012")
+ORIGIN = Origin("google_compute_region_backend_service.orders", "google_compute_region_backend_service")
+DISABLED, STAY, SPILL = ZonalAffinity.DISABLED, ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.SPILL_CROSS_ZONE
+OPTION, SCHEME, GROUP, BLOCKS, ROLE = (
+    Unknown(f"var.{name}") for name in ("option", "scheme", "group", "blocks", "role")
+)
+REGIONAL = ResourceName("instanceGroups", "fleet", "regions/us-east1", "p")
+
+
+def group(name: str, zone: str, failover: Maybe[bool] = None) -> Backend:
+    return Backend(ResourceName("instanceGroups", name, f"zones/us-east1-{zone}", "p"), failover)
+
+
+BLUE, GREEN, OTHER = group("blue", "b"), group("green", "b"), group("other", "c")
+
+
+def balancer(*backends: Backend, zones: tuple[str, ...] = (), **values: Any) -> LoadBalancer:
+    fleet = InstanceGroupManager("fleet", distribution_zones=zones, identity=REGIONAL)
+    service = BackendService(origin=ORIGIN, **{"backends": backends, "zonal_affinity": SPILL, **values})
+    return LoadBalancer(service, Deployment(resources=(service, fleet)))
+
+
+@pytest.mark.parametrize("option", [STAY, SPILL])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        pytest.param((BLUE,), id="one group"),
+        pytest.param((BLUE, GREEN), id="two groups"),
+        pytest.param((BLUE, group("green", "b", failover=True)), id="a failover group"),
+        pytest.param((BLUE, group("green", "b", failover=ROLE)), id="whatever the role"),
+    ],
+)
+def test_found(option: ZonalAffinity, subject: tuple[Backend, ...]) -> None:
+    assert list(RULE.check(balancer(*subject, zonal_affinity=option))) == [
+        Finding(
+            ORIGIN.at("zonal_affinity"),
+            f"{option.value} has no use: all backends are in us-east1-b",
+            "add backends in the zones of the clients, or leave zonal affinity off",
+        )
+    ]
+
+
+def test_regional_group_that_is_kept_in_a_zone() -> None:
+    subject = balancer(Backend(REGIONAL), zones=("us-east1-b",))
+
+    assert [each.at for each in RULE.check(subject)] == [ORIGIN.at("zonal_affinity")]
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        pytest.param(balancer(BLUE, OTHER), id="two zones"),
+        pytest.param(balancer(BLUE, group("other", "c", failover=True)), id="a failover group elsewhere"),
+        pytest.param(balancer(BLUE, OTHER, Backend(GROUP)), id="two zones, wherever the third group is"),
+        pytest.param(balancer(Backend(REGIONAL), zones=("us-east1-b", "us-east1-c")), id="a regional group"),
+        pytest.param(balancer(), id="no backends"),
+        pytest.param(balancer(backends=BLOCKS, zonal_affinity=DISABLED), id="affinity is off"),
+        pytest.param(balancer(BLUE, scheme=LoadBalancingScheme.EXTERNAL), id="ZA001 speaks of it"),
+        pytest.param(balancer(BLUE, OTHER, zonal_affinity=OPTION), id="two zones, whatever the option"),
+    ],
+)
+def test_near_miss(subject: LoadBalancer) -> None:
+    assert list(RULE.check(subject)) == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "causes"),
+    [
+        pytest.param(balancer(BLUE, Backend(GROUP)), (GROUP,), id="a group"),
+        pytest.param(balancer(backends=BLOCKS), (BLOCKS,), id="the backends"),
+        pytest.param(balancer(BLUE, zonal_affinity=OPTION), (OPTION,), id="the option"),
+        pytest.param(balancer(BLUE, scheme=SCHEME), (SCHEME,), id="the scheme"),
+    ],
+)
+def test_undetermined(subject: LoadBalancer, causes: tuple[Unknown, ...]) -> None:
+    with pytest.raises(Undetermined) as doubt:
+        list(RULE.check(subject))
+
+    assert doubt.value.unknowns == causes
