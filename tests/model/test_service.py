@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
-from spillover.model.source import Maybe, Unknown
+from spillover.model.provider import Provider, Versions
+from spillover.model.service import (
+    Backend,
+    BackendService,
+    BalancingMode,
+    LoadBalancingScheme,
+    ZonalAffinity,
+)
+from spillover.model.source import Maybe, Origin, Unknown
 
 VARIABLE = Unknown("var.x")
 
@@ -89,4 +96,34 @@ class TestProtocol:
 
         assert service.protocol_in_force == Unknown(
             "the default protocol of this service", at=service.origin.at("protocol")
+        )
+
+
+class TestBalancingMode:
+    CONNECTION, UTILIZATION = BalancingMode.CONNECTION, BalancingMode.UTILIZATION
+    OLD, NEW = Versions(before=(6, 0, 0)), Versions((6, 0, 0))
+
+    @pytest.mark.parametrize("mode", [BalancingMode.RATE, VARIABLE])
+    @pytest.mark.parametrize("provider", [None, Provider("google", OLD)])
+    def test_written(self, mode: Maybe[BalancingMode], provider: Provider | None) -> None:
+        backend = Backend(balancing_mode=mode, origin=Origin("bs", "bs", provider=provider))
+
+        assert backend.mode_in_force == mode
+
+    @pytest.mark.parametrize(
+        ("provider", "mode"),
+        [
+            pytest.param(None, None, id="Google's JSON does not say it"),
+            pytest.param(Provider("google", OLD), CONNECTION, id="before 6.0.0"),
+            pytest.param(Provider("google-beta", NEW), UTILIZATION, id="since 6.0.0"),
+        ],
+    )
+    def test_not_written(self, provider: Provider | None, mode: BalancingMode | None) -> None:
+        assert Backend(origin=Origin("bs", "bs", provider=provider)).mode_in_force is mode
+
+    def test_not_written_and_either_version(self) -> None:
+        origin = Origin("bs", "bs", provider=Provider("google-beta"))
+
+        assert Backend(origin=origin).mode_in_force == Unknown(
+            "the version of the google-beta provider, which required_providers leaves open"
         )

@@ -1,4 +1,4 @@
-"""The rules about backends and policies of a passthrough load balancer: LB002 and LB003."""
+"""The rules about backends and policies of a passthrough load balancer: LB001 to LB003."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import Finding
+from spillover.model.provider import Provider, Versions
 from spillover.model.service import (
     Backend,
     BackendService,
+    BalancingMode,
     Capacity,
     FailoverPolicy,
     LoadBalancingScheme,
@@ -20,7 +22,7 @@ from spillover.model.source import FieldPath, Maybe, Origin, Undetermined, Unkno
 from spillover_rules import ALL
 
 RULES = {rule.code: rule for rule in ALL}
-lb002, lb003 = (RULES[code] for code in ("LB002", "LB003"))
+lb001, lb002, lb003 = (RULES[code] for code in ("LB001", "LB002", "LB003"))
 
 ORIGIN = Origin("google_compute_region_backend_service.orders", "google_compute_region_backend_service")
 INTERNAL, EXTERNAL = LoadBalancingScheme.INTERNAL, LoadBalancingScheme.EXTERNAL
@@ -42,6 +44,76 @@ def undetermined(
     with pytest.raises(Undetermined) as raised:
         list(check(subject))
     return list(raised.value.unknowns)
+
+
+class TestBalancingMode:
+    """LB001."""
+
+    OLD, NEW = Versions(before=(6, 0, 0)), Versions((6, 0, 0))
+    MODE = Unknown("var.mode")
+
+    def backend(self, mode: Maybe[BalancingMode], versions: Versions | None = None) -> Backend:
+        provider = None if versions is None else Provider("google", versions)
+        origin = Origin(ORIGIN.address, ORIGIN.type, base=FieldPath(("backend", 0)), provider=provider)
+        return Backend(balancing_mode=mode, origin=origin)
+
+    @pytest.mark.parametrize(
+        ("mode", "versions", "told"),
+        [
+            pytest.param(BalancingMode.UTILIZATION, None, "UTILIZATION", id="written"),
+            pytest.param(BalancingMode.RATE, NEW, "RATE", id="written, in Terraform"),
+            pytest.param(
+                None, NEW, "UTILIZATION, the default of the google provider since 6.0.0", id="by default"
+            ),
+        ],
+    )
+    def test_another(self, mode: BalancingMode | None, versions: Versions | None, told: str) -> None:
+        backends = (self.backend(mode, versions), self.backend(BalancingMode.CONNECTION))
+
+        assert list(lb001.check(service(backends=backends))) == [
+            Finding(
+                origin_of(0).at("balancing_mode"),
+                f"balancing mode {told}: an internal passthrough load balancer takes only CONNECTION",
+                "set the balancing mode to CONNECTION",
+            )
+        ]
+
+    @pytest.mark.parametrize(
+        ("mode", "versions", "values"),
+        [
+            pytest.param(BalancingMode.CONNECTION, NEW, {"scheme": SCHEME}, id="CONNECTION"),
+            pytest.param(None, OLD, {}, id="CONNECTION, the default before 6.0.0"),
+            pytest.param(None, None, {}, id="not said"),
+            pytest.param(MODE, None, {"scheme": MANAGED}, id="a proxy"),
+            pytest.param(MODE, None, {"backends": None}, id="no backends"),
+        ],
+    )
+    def test_near_miss(
+        self, mode: Maybe[BalancingMode], versions: Versions | None, values: dict[str, Any]
+    ) -> None:
+        subject = service(**{"backends": (self.backend(mode, versions),), **values})
+
+        assert list(lb001.check(subject)) == []
+
+    @pytest.mark.parametrize(
+        ("mode", "values", "causes"),
+        [
+            pytest.param(MODE, {}, [MODE], id="the mode"),
+            pytest.param(BalancingMode.RATE, {"scheme": SCHEME}, [SCHEME], id="the scheme"),
+            pytest.param(None, {"backends": BLOCKS}, [BLOCKS], id="the backends"),
+        ],
+    )
+    def test_undetermined(
+        self, mode: Maybe[BalancingMode], values: dict[str, Any], causes: list[Unknown]
+    ) -> None:
+        subject = service(**{"backends": (self.backend(mode),), **values})
+
+        assert undetermined(lb001.check, subject) == causes
+
+    def test_version_that_is_not_known(self) -> None:
+        (cause,) = undetermined(lb001.check, service(backends=(self.backend(None, Versions()),)))
+
+        assert cause.because == "the version of the google provider, which required_providers leaves open"
 
 
 class TestCapacity:

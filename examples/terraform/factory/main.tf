@@ -43,7 +43,8 @@ resource "google_compute_region_backend_service" "service" {
   dynamic "backend" {
     for_each = { for key, group in local.groups : key => group if group.service == each.key }
     content {
-      group = google_compute_instance_group_manager.group[backend.key].instance_group
+      group          = google_compute_instance_group_manager.group[backend.key].instance_group
+      balancing_mode = "CONNECTION"
     }
   }
 

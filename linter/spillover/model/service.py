@@ -70,6 +70,24 @@ class Backend:
         """Whether it belongs to the failover pool; not written means primary."""
         return False if self.failover is None else self.failover
 
+    @property
+    def mode_in_force(self) -> Maybe[BalancingMode]:
+        """The balancing mode, on a regional service; None where Google's JSON does not say it.
+
+        Where none is written, the google provider sends UTILIZATION since 6.0.0, before that
+        CONNECTION (its guide to upgrading to version 6).
+        """
+        provider = self.origin.provider
+        if self.balancing_mode is not None or provider is None:
+            return self.balancing_mode
+        utilization = provider.versions.since((6, 0, 0))
+        if utilization is None:
+            # It is no field of a backend's: all backends of a service have this cause in common.
+            return Unknown(
+                f"the version of the {provider.name} provider, which required_providers leaves open"
+            )
+        return BalancingMode.UTILIZATION if utilization else BalancingMode.CONNECTION
+
 
 @dataclass(frozen=True)
 class FailoverPolicy:

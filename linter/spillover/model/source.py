@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
+from spillover.model.provider import Provider
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
@@ -97,6 +99,7 @@ class Origin:
 
     ``fields`` translates the model's names to the source's own: the readers build it from
     the same table that they read by, so a name in a finding is a name that is read.
+    ``provider`` is set for what Terraform makes.
     """
 
     address: str
@@ -106,6 +109,7 @@ class Origin:
     fields: dict[str, FieldPath] = field(default_factory=dict, compare=False, repr=False)
     places: Places | None = field(default=None, compare=False, repr=False)
     base: FieldPath = FieldPath()
+    provider: Provider | None = field(default=None, compare=False, repr=False)
 
     def at(self, name: str, *steps: str | int) -> FieldRef:
         """The field that the model calls ``name``; ``steps`` go further inside it."""

@@ -120,6 +120,13 @@ class Module:
 
     # Calls of other modules
 
+    def folders(self) -> Iterator[Folder]:
+        """The folder of this module, and those of the modules that were called so far."""
+        yield self.folder
+        for children in self._children.values():
+            for child in children.values():
+                yield from child.folders()
+
     def calls(self) -> Iterator[CalledModule]:
         """The module calls that were met so far, those of called modules after their own."""
         for name, call in self._calls.items():

@@ -19,14 +19,19 @@ def provider_defaults(instance: Instance) -> dict[str, Plain]:
     wanted = ["project", "region"]
     if instance.type.removeprefix("google_compute_") in _ZONAL:
         wanted.append("zone")
-    chosen = instance.block.source.body.settings.get("provider")
-    name = _spelling(chosen.expression, instance.file.lines) if chosen else "google"
+    name = provider_name(instance)
     for module in instance.module.callers():
         configured = _configured(module, name)
         if configured is not None:
             return {key: configured[key] for key in wanted if key in configured}
         name = _passed(module, name)
     return {}
+
+
+def provider_name(instance: Instance) -> str:
+    """What the module of a resource calls its provider, such as ``google.west``."""
+    chosen = instance.block.source.body.settings.get("provider")
+    return _spelling(chosen.expression, instance.file.lines) if chosen else "google"
 
 
 def _configured(module: Module, name: str) -> dict[str, Plain] | None:

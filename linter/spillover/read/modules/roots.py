@@ -24,6 +24,7 @@ from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.module import Instance, Module
 from spillover.read.modules.providers import provider_defaults
 from spillover.read.modules.variables import GivenVariables, root_variables
+from spillover.read.modules.versions import Requirements, required
 from spillover.read.plain import Plain
 from spillover.read.terraform import SHOWN, plain_path, read_resource
 
@@ -161,16 +162,18 @@ def read_root(path: str, folders: Folders, given: GivenVariables) -> RootModule:
     )
     module = Module(folder, variables.inputs, configuration)
     result = RootModule(path, errors=configuration.errors)
-    for instance in module.instances(SHOWN.__contains__):
-        _read_instance(instance, path, result)
+    instances = list(module.instances(SHOWN.__contains__))
+    requirements = required(module.folders() if instances else ())
+    for instance in instances:
+        _read_instance(instance, path, requirements, result)
     result.calls = list(module.calls())
     return result
 
 
-def _read_instance(instance: Instance, root: str, result: RootModule) -> None:
+def _read_instance(instance: Instance, root: str, requirements: Requirements, result: RootModule) -> None:
     lines, values = instance.file.lines, instance.block.values()
-    places = HclPlaces(instance.block, lines)
-    origin = Origin(instance.address, instance.type, root, lines.path, places=places)
+    places, provider = HclPlaces(instance.block, lines), requirements.provider(instance)
+    origin = Origin(instance.address, instance.type, root, lines.path, places=places, provider=provider)
     result.shown.append(Shown(origin, partial(_known_and_unknown, instance)))
     written = {name: value for name, value in values.items() if value is not None}
     read = read_resource(instance.type, {**provider_defaults(instance), **written}, origin)

@@ -1,0 +1,36 @@
+"""The provider that a Terraform resource is written for, and the versions of it that may be used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Version: TypeAlias = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The versions from ``least`` on and, if that is set, before ``before``."""
+
+    least: Version = (0, 0, 0)
+    before: Version | None = None
+
+    def since(self, version: Version) -> bool | None:
+        """Whether all of them are this version or later; None where some are and some are not."""
+        if self.before is not None and self.before <= self.least:
+            return None  # there is none, which Terraform refuses
+        if self.least >= version:
+            return True
+        return False if self.before is not None and self.before <= version else None
+
+    def __and__(self, other: Versions) -> Versions:
+        ends = [each.before for each in (self, other) if each.before is not None]
+        return Versions(max(self.least, other.least), min(ends, default=None))
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """A provider, such as ``google-beta``, and the versions of it that the configuration allows."""
+
+    name: str
+    versions: Versions = Versions()

@@ -1,0 +1,122 @@
+"""Which provider a resource is written for, and which versions of it the configuration allows.
+
+Source: Terraform's "Provider Requirements" and "Version Constraints", 2026-05, and what Terraform
+1.11.4 installs for constraints that they do not tell of (``~> 6`` ends before 7).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from spillover.model.provider import Provider, Versions
+from spillover.read.modules.folder import Folder
+from spillover.read.modules.module import Instance
+from spillover.read.modules.providers import provider_name
+from spillover.read.syntax.expression import Expression, Literal, NestedBlock, Object, Tuple
+
+_PART = re.compile(r"\s*(=|!=|>=|<=|>|<|~>)?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*", re.ASCII)
+
+
+def allowed(constraint: str) -> Versions:
+    """The versions that a constraint such as ``>= 6.0, < 8.0`` allows, as bounds.
+
+    Each part only narrows them, so one that is not understood, such as a pre-release, is left out.
+    """
+    versions = Versions()
+    for part in constraint.split(","):
+        if match := _PART.fullmatch(part):
+            operator, *numbers = match.groups()
+            versions &= _bounds(operator or "=", [int(each) for each in numbers if each is not None])
+    return versions
+
+
+def _bounds(operator: str, numbers: list[int]) -> Versions:
+    major, minor, patch = (*numbers, 0, 0)[:3]
+    version, following = (major, minor, patch), (major, minor, patch + 1)
+    bounds: Mapping[str, Versions] = {
+        "=": Versions(version, following),
+        ">=": Versions(version),
+        ">": Versions(following),
+        "<": Versions(before=version),
+        "<=": Versions(before=following),
+        "~>": Versions(version, (major, minor + 1, 0) if len(numbers) == 3 else (major + 1, 0, 0)),
+    }
+    return bounds.get(operator, Versions())
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """What the modules of one configuration require.
+
+    ``names`` maps what a module calls a provider to the provider, by the module's folder. Of each
+    provider those ``versions`` are allowed that all modules allow.
+    """
+
+    names: Mapping[str, Mapping[str, str]]
+    versions: Mapping[str, Versions]
+
+    def provider(self, instance: Instance) -> Provider:
+        """The provider of a resource, by what its module calls it."""
+        local = provider_name(instance).partition(".")[0]
+        name = self.names.get(instance.module.folder.path, {}).get(local, local)
+        return Provider(name, self.versions.get(name, Versions()))
+
+
+def required(folders: Iterable[Folder]) -> Requirements:
+    """The requirements of the modules in these folders, each of which may be there more than once."""
+    names: dict[str, dict[str, str]] = {}
+    versions: dict[str, Versions] = {}
+    for folder in {each.path: each for each in folders}.values():
+        for local, provider, constraint in _requirements(folder):
+            names.setdefault(folder.path, {})[local] = provider
+            versions[provider] = versions.get(provider, Versions()) & allowed(constraint)
+    return Requirements(names, versions)
+
+
+def _requirements(folder: Folder) -> Iterator[tuple[str, str, str]]:
+    """Local name, provider and constraint of each requirement; a provider block may hold one, too."""
+    for declared in folder.blocks("terraform"):
+        parsed = folder.parse(declared) if _names_providers(declared.texts()) else None
+        for name, written in _required_providers(parsed) if parsed else ():
+            members = _members(written)
+            yield name, members.get("source", name).rpartition("/")[2], members.get("version", "")
+    for declared in folder.blocks("provider"):
+        parsed = folder.parse(declared) if declared.block.labels in _GOOGLES else None
+        setting = parsed.body.settings.get("version") if parsed else None
+        if setting and isinstance(setting.expression, Literal):
+            (name,) = declared.block.labels
+            yield name, name, str(setting.expression.value)
+
+
+_GOOGLES = (("google",), ("google-beta",))
+
+
+def _names_providers(texts: Iterable[str]) -> bool:
+    return any("required_providers" in text for text in texts)
+
+
+def _required_providers(terraform: NestedBlock) -> Iterator[tuple[str, Expression]]:
+    """Name and requirement of each provider; in JSON syntax a block may be read as an argument."""
+    for block in terraform.body.blocks:
+        if block.type == "required_providers":
+            yield from ((name, setting.expression) for name, setting in block.body.settings.items())
+    setting = terraform.body.settings.get("required_providers")
+    written = setting.expression if setting else None
+    for each in written.items if isinstance(written, Tuple) else (written,):
+        for item in each.items if isinstance(each, Object) else ():
+            if isinstance(item.key, Literal):
+                yield str(item.key.value), item.value
+
+
+def _members(written: Expression) -> Mapping[str, str]:
+    """The texts of a requirement; one that is a text alone is a constraint, as it was written once."""
+    if isinstance(written, Literal):
+        return {"version": str(written.value)}
+    items = written.items if isinstance(written, Object) else ()
+    return {
+        str(item.key.value): str(item.value.value)
+        for item in items
+        if isinstance(item.key, Literal) and isinstance(item.value, Literal)
+    }
