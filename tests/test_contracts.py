@@ -409,8 +409,8 @@ class TestLint:
     def test_terraform(self, printed: Callable[..., Any]) -> None:
         text = """\
 variable "ratio" {}
-
 resource "google_compute_region_backend_service" "orders" {
+  provider = google-beta
   name = "orders"
   network_pass_through_lb_traffic_policy {
     zonal_affinity {
@@ -503,7 +503,7 @@ resource "google_compute_region_backend_service" "shop" {
   "networkPassThroughLbTrafficPolicy": {{"zonalAffinity": {{
    "spillover": "ZONAL_AFFINITY_STAY_WITHIN_ZONE"}}}}}},
  {{"kind": "compute#forwardingRule", "name": "fr", "region": "regions/us-east1",
-  "loadBalancingScheme": "INTERNAL", "backendService": "{ORDERS}"}},
+  "loadBalancingScheme": "INTERNAL", "backendService": "{ORDERS}", "ports": ["443"]}},
  {{"name": "projects/demo/locations/us-east1-b/interceptDeployments/wall", "interceptDeploymentGroup": "g",
   "forwardingRule": "projects/demo/regions/us-east1/forwardingRules/fr"}}
 ]
@@ -560,12 +560,22 @@ resource "google_compute_region_backend_service" "shop" {
                     ],
                 },
             ],
-            "undetermined": [],
+            "undetermined": [
+                {
+                    "rules": ["LB004"],
+                    "address": ORDERS,
+                    "field": "protocol",
+                    "because": '"TCQ", a value that is not known here',
+                    "root": ".",
+                    "path": "lb.json",
+                    "line": 4,
+                }
+            ],
             "not_covered": [{"rules": ["ZA005"], "because": "no service attachments were read"}],
             "suppressed": [],
             "unreadable": [],
             "internal_errors": [],
-            "summary": summary(error=1, note=1, files=1, resources=3),
+            "summary": summary(error=1, note=1, undetermined=1, files=1, resources=3),
         }
 
         assert printed({"lb.json": text}, "lint") == (document, 1)

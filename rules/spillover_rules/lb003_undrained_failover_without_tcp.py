@@ -11,13 +11,13 @@ To be safe, leave it out for services that are not TCP.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.service import BackendService
+from spillover.model.service import BackendService, Protocol
 
 
 def check(service: BackendService) -> Iterator[Finding]:
     """The setting is true on a passthrough service whose protocol is not TCP."""
     undrained = service.failover_policy.disable_connection_drain_on_failover
-    if not undrained or service.is_passthrough is False or service.protocol_in_force == "TCP":
+    if not undrained or service.is_passthrough is False or service.protocol_in_force is Protocol.TCP:
         return
     _, protocol, _ = decided(undrained, service.protocol_in_force, service.is_passthrough)
     yield Finding(

@@ -13,14 +13,15 @@ from collections.abc import Iterator
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
 from spillover.model.deployment import LoadBalancer
 from spillover.model.frontend import ForwardingRule
+from spillover.model.service import Protocol
 
-ANY = "UNSPECIFIED"
+ANY = Protocol.UNSPECIFIED
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """A rule that points at a passthrough service of another protocol."""
     service = balancer.service
-    if service.is_passthrough is False or service.protocol_in_force == ANY:
+    if service.is_passthrough is False or service.protocol_in_force is ANY:
         return
 
     def judge(rule: ForwardingRule) -> Finding | None:
@@ -36,7 +37,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
             related=(Related(service.origin.at("protocol"), "the backend service is here"),),
         )
 
-    yield from each(balancer.front_ends, judge)
+    yield from each(balancer.front_ends_read, judge)
 
 
 RULE = Rule(

@@ -36,7 +36,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
             related=(Related(service.origin.at("scheme"), "the backend service is here"),),
         )
 
-    yield from each(balancer.front_ends, judge)
+    yield from each(balancer.front_ends_read, judge)
 
 
 RULE = Rule(

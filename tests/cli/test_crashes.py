@@ -12,8 +12,9 @@ from spillover.read.modules.roots import read_root
 
 SUBSETTING = """
 resource "google_compute_region_backend_service" "orders" {
-  name   = "ilb-orders"
-  region = "us-east1"
+  provider = google-beta
+  name     = "ilb-orders"
+  region   = "us-east1"
   subsetting {
     policy = "CONSISTENT_HASH_SUBSETTING"
   }

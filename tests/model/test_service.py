@@ -10,6 +10,7 @@ from spillover.model.service import (
     BackendService,
     BalancingMode,
     LoadBalancingScheme,
+    Protocol,
     ZonalAffinity,
 )
 from spillover.model.source import Maybe, Origin, Unknown
@@ -81,12 +82,12 @@ class TestPassthrough:
 
 
 class TestProtocol:
-    @pytest.mark.parametrize("protocol", ["UDP", VARIABLE])
-    def test_written(self, protocol: Maybe[str]) -> None:
+    @pytest.mark.parametrize("protocol", [Protocol.UDP, VARIABLE])
+    def test_written(self, protocol: Maybe[Protocol]) -> None:
         assert BackendService(protocol=protocol).protocol_in_force == protocol
 
     def test_not_written_on_an_internal_passthrough_service(self) -> None:
-        assert BackendService().protocol_in_force == "TCP"
+        assert BackendService().protocol_in_force is Protocol.TCP
 
     def test_not_written_where_it_may_be_one(self) -> None:
         assert BackendService(scheme=VARIABLE).protocol_in_force == VARIABLE

@@ -19,8 +19,10 @@ from spillover.model.names import ResourceName
 from spillover.model.service import (
     Backend,
     BackendService,
+    BalancingMode,
     FailoverPolicy,
     LoadBalancingScheme,
+    Protocol,
     Subsetting,
     ZonalAffinity,
 )
@@ -76,6 +78,9 @@ def written(at: FieldRef, text: str) -> str:
     return text.split("\n")[span.start.line - 1][span.start.column - 1 :]
 
 
+CONNECTION = BalancingMode.CONNECTION
+
+
 class TestBackendServices:
     def test_list(self) -> None:
         orders, web = resources(read_file("backend-services.list.json"))
@@ -88,10 +93,17 @@ class TestBackendServices:
             zonal_affinity=ZonalAffinity.SPILL_CROSS_ZONE,
             spillover_ratio=Decimal("0.8"),
             traffic_policy=True,
-            failover_policy=FailoverPolicy(Decimal("0.5"), drop_traffic_if_unhealthy=False),
+            protocol=Protocol.TCP,
+            failover_policy=FailoverPolicy(
+                Decimal("0.5"),
+                drop_traffic_if_unhealthy=False,
+                disable_connection_drain_on_failover=False,
+            ),
             backends=(
-                Backend(name("instanceGroups", "ig-orders-b", ZONE_B)),
-                Backend(name("instanceGroups", "ig-orders-c", ZONE_C), failover=True),
+                Backend(name("instanceGroups", "ig-orders-b", ZONE_B), balancing_mode=CONNECTION),
+                Backend(
+                    name("instanceGroups", "ig-orders-c", ZONE_C), failover=True, balancing_mode=CONNECTION
+                ),
             ),
             used_by=(name("forwardingRules", "fr-orders"),),
             identity=name("backendServices", "ilb-orders"),
@@ -101,6 +113,7 @@ class TestBackendServices:
             project="demo-proj",
             is_global=True,
             scheme=LoadBalancingScheme.EXTERNAL_MANAGED,
+            protocol=Protocol.HTTPS,
             identity=name("backendServices", "web", "global"),
         )
 
@@ -133,7 +146,7 @@ class TestBackendServices:
             zonal_affinity=ZonalAffinity.STAY_WITHIN_ZONE,
             traffic_policy=True,
             subsetting=Subsetting.NONE,
-            backends=(Backend(name("instanceGroups", "ig-orders-b", ZONE_B)),),
+            backends=(Backend(name("instanceGroups", "ig-orders-b", ZONE_B), balancing_mode=CONNECTION),),
             identity=name("backendServices", "ilb-orders"),
         )
         assert place(orders.origin.at("zonal_affinity")) == "12:5-12:47"
@@ -148,7 +161,7 @@ class TestBackendServices:
             zonal_affinity=ZonalAffinity.SPILL_CROSS_ZONE,
             spillover_ratio=Decimal("0.80"),
             traffic_policy=True,
-            backends=(Backend(name("instanceGroups", "ig-orders-b", ZONE_B)),),
+            backends=(Backend(name("instanceGroups", "ig-orders-b", ZONE_B), balancing_mode=CONNECTION),),
             identity=ResourceName("backendServices", "ilb-orders", REGION),
         )
         assert orders.origin.address == f"projects/-/{REGION}/backendServices/ilb-orders"
@@ -165,6 +178,9 @@ class TestFrontEndsAndHealthChecks:
                 project="demo-proj",
                 scheme=LoadBalancingScheme.INTERNAL,
                 backend_service=name("backendServices", "ilb-orders"),
+                ip_protocol="TCP",
+                ports=("443",),
+                network_tier="PREMIUM",
                 network=name("networks", "vpc", "global"),
                 allow_global_access=True,
                 identity=name("forwardingRules", "fr-orders"),
@@ -174,6 +190,9 @@ class TestFrontEndsAndHealthChecks:
                 project="demo-proj",
                 is_global=True,
                 scheme=LoadBalancingScheme.EXTERNAL_MANAGED,
+                ip_protocol="TCP",
+                port_range="443-443",
+                network_tier="PREMIUM",
                 identity=name("forwardingRules", "fr-web", "global"),
             ),
         ]

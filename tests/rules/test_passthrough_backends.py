@@ -17,6 +17,7 @@ from spillover.model.service import (
     Capacity,
     FailoverPolicy,
     LoadBalancingScheme,
+    Protocol,
 )
 from spillover.model.source import FieldPath, Maybe, Origin, Undetermined, Unknown
 from spillover_rules import ALL
@@ -184,8 +185,8 @@ class TestUndrainedFailover:
         policy = FailoverPolicy(disable_connection_drain_on_failover=undrained)
         return service(failover_policy=policy, **values)
 
-    @pytest.mark.parametrize("protocol", ["UDP", "UNSPECIFIED"])
-    def test_without_tcp(self, protocol: str) -> None:
+    @pytest.mark.parametrize("protocol", [Protocol.UDP, Protocol.UNSPECIFIED])
+    def test_without_tcp(self, protocol: Protocol) -> None:
         assert list(lb003.check(self.subject(protocol=protocol))) == [
             Finding(
                 ORIGIN.at("disable_connection_drain_on_failover"),
@@ -198,12 +199,12 @@ class TestUndrainedFailover:
     @pytest.mark.parametrize(
         "values",
         [
-            pytest.param({"undrained": None, "protocol": "UDP"}, id="not written"),
+            pytest.param({"undrained": None, "protocol": Protocol.UDP}, id="not written"),
             pytest.param({"undrained": False, "protocol": PROTOCOL}, id="drained, whatever the protocol"),
-            pytest.param({"protocol": "TCP", "scheme": EXTERNAL}, id="TCP"),
+            pytest.param({"protocol": Protocol.TCP, "scheme": EXTERNAL}, id="TCP"),
             pytest.param({}, id="TCP, the default of an internal service"),
             pytest.param({"undrained": VALUE}, id="TCP, whatever the setting"),
-            pytest.param({"protocol": "HTTP", "scheme": MANAGED}, id="a proxy"),
+            pytest.param({"protocol": Protocol.HTTP, "scheme": MANAGED}, id="a proxy"),
         ],
     )
     def test_near_miss(self, values: dict[str, Any]) -> None:
@@ -213,8 +214,8 @@ class TestUndrainedFailover:
         ("values", "causes"),
         [
             pytest.param({"protocol": PROTOCOL}, [PROTOCOL], id="the protocol"),
-            pytest.param({"undrained": VALUE, "protocol": "UDP"}, [VALUE], id="the setting"),
-            pytest.param({"scheme": SCHEME, "protocol": "UDP"}, [SCHEME], id="the scheme"),
+            pytest.param({"undrained": VALUE, "protocol": Protocol.UDP}, [VALUE], id="the setting"),
+            pytest.param({"scheme": SCHEME, "protocol": Protocol.UDP}, [SCHEME], id="the scheme"),
         ],
     )
     def test_undetermined(self, values: dict[str, Any], causes: list[Unknown]) -> None:

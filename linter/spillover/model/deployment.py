@@ -196,6 +196,11 @@ class LoadBalancer:
             NotCovered: no forwarding rule was read.
         """
         self.deployment.read(ForwardingRule, "forwarding rules")
+        return self.front_ends_read
+
+    @cached_property
+    def front_ends_read(self) -> Joined[ForwardingRule]:
+        """As :attr:`front_ends`, for a question about each of them: none where none was read."""
         joined = self.deployment.rules_before(self.service)
         return Joined(joined.items, tuple(pair for pair in joined.possible if self._may_be_in_front(pair[0])))
 

@@ -37,6 +37,20 @@ class LoadBalancingScheme(StrEnum):
     INVALID = "INVALID_LOAD_BALANCING_SCHEME"
 
 
+class Protocol(StrEnum):
+    """``protocol`` of a backend service; UNSPECIFIED goes with any forwarding rule of layer 3 or 4."""
+
+    GRPC = "GRPC"
+    H2C = "H2C"
+    HTTP = "HTTP"
+    HTTP2 = "HTTP2"
+    HTTPS = "HTTPS"
+    SSL = "SSL"
+    TCP = "TCP"
+    UDP = "UDP"
+    UNSPECIFIED = "UNSPECIFIED"
+
+
 class BalancingMode(StrEnum):
     """``balancingMode`` of a backend."""
 
@@ -114,7 +128,7 @@ class BackendService:
     project: Maybe[str] = None
     is_global: bool = False
     scheme: Maybe[LoadBalancingScheme] = None
-    protocol: Maybe[str] = None
+    protocol: Maybe[Protocol] = None
     zonal_affinity: Maybe[ZonalAffinity] = None
     spillover_ratio: Maybe[Decimal] = None
     traffic_policy: Maybe[bool] = None
@@ -151,11 +165,11 @@ class BackendService:
         return self.scheme in (None, LoadBalancingScheme.INTERNAL, LoadBalancingScheme.EXTERNAL)
 
     @property
-    def protocol_in_force(self) -> str | Unknown:
+    def protocol_in_force(self) -> Protocol | Unknown:
         """The protocol; one that is not written is TCP on an internal passthrough service."""
         if self.protocol is not None:
             return self.protocol
         internal = self.is_internal_passthrough
         if internal is True:
-            return "TCP"
+            return Protocol.TCP
         return internal or Unknown("the default protocol of this service", at=self.origin.at("protocol"))

@@ -35,6 +35,7 @@ from spillover.model.service import (
     Capacity,
     FailoverPolicy,
     LoadBalancingScheme,
+    Protocol,
     Subsetting,
     ZonalAffinity,
 )
@@ -155,7 +156,7 @@ CASES = [
             project="demo-proj",
             is_global=False,
             scheme=LoadBalancingScheme.INTERNAL,
-            protocol="UNSPECIFIED",
+            protocol=Protocol.UNSPECIFIED,
             zonal_affinity=ZonalAffinity.SPILL_CROSS_ZONE,
             spillover_ratio=Decimal("0.8"),
             traffic_policy=True,

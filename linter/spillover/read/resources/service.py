@@ -10,6 +10,7 @@ from spillover.model.service import (
     Capacity,
     FailoverPolicy,
     LoadBalancingScheme,
+    Protocol,
     Subsetting,
     ZonalAffinity,
 )
@@ -61,7 +62,7 @@ def backend_service(body: Body) -> BackendService:
         project=project_of(body),
         is_global=is_global(body, "backendServices"),
         scheme=body.enum("scheme", LoadBalancingScheme),
-        protocol=body.text("protocol"),
+        protocol=body.enum("protocol", Protocol),
         zonal_affinity=body.enum("zonal_affinity", ZonalAffinity),
         spillover_ratio=body.decimal("spillover_ratio"),
         traffic_policy=body.has("traffic_policy"),
