@@ -3,7 +3,8 @@
 Failover of an external load balancer through Cloud DNS is decided by probes from exactly three
 source regions: a target is unhealthy when at least two of them fail. With another number the
 API refuses the health check; with none it refuses to use it for external endpoints. One region
-named twice does not make three. Only a global health check takes source regions.
+named twice does not make three. Only a global health check takes source regions: of a regional
+one FO004 and FO104 say so.
 
 To fix it, name three regions that are near your clients in `source_regions`.
 """
@@ -20,6 +21,8 @@ REQUIRED = 3
 def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
     """Another number than three, or none although a record set probes external endpoints with it."""
     health_check = probed.health_check
+    if not health_check.is_global:
+        return  # FO004 and FO104 speak
     regions = decided(health_check.source_regions)
     if regions:
         yield from _wrong_number(probed, regions)
@@ -27,11 +30,10 @@ def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
     if not decided(probed.probes_external):
         return
     users = (record for record in probed.record_sets.items if record.probes_external is True)
-    three = "three regions that are near your clients"
     yield Finding(
         at=health_check.origin.at("source_regions"),
         message=f"no source regions: probing external endpoints needs exactly {REQUIRED}",
-        hint=f"name {three}" if health_check.is_global else f"use a global health check from {three}",
+        hint="name three regions that are near your clients",
         related=tuple(Related(record.origin.at("health_check"), "it is used here") for record in users),
     )
 

@@ -21,13 +21,9 @@ def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
     interval = health_check.interval
     if isinstance(interval, int) and interval >= SHORTEST_SEC:
         return
-    if probed.probes_external is True:
-        interval = decided(interval)
-    elif health_check.source_regions:
-        interval, _ = decided(interval, health_check.source_regions)
-    else:
-        decided(probed.probes_external)
+    if probed.serves_dns is False:
         return
+    interval, _ = decided(interval, probed.serves_dns)
     default = ", the default" if health_check.check_interval_sec is None else ""
     yield Finding(
         at=health_check.origin.at("check_interval_sec"),

@@ -25,7 +25,7 @@ from spillover.model.deployment import (
     ProbedHealthCheck,
     subjects,
 )
-from spillover.model.dns import PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.frontend import ForwardingRule, Gateway, PacketMirroring, ServiceAttachment
 from spillover.model.health import HealthCheck
 from spillover.model.names import Link, ResourceName
@@ -401,7 +401,7 @@ class TestProbedHealthCheck:
         assert probed.record_sets.possible == (((record, VARIABLE),) if may_use else ())
 
     INTERNAL, EXTERNAL, EITHER = (
-        PrimaryBackup(Targets(has_internal=True)),
+        PrimaryBackup(Targets(internal=(InternalTarget(),))),
         PrimaryBackup(Targets(external=("192.0.2.1",))),
         Unknown("var.failover"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.model.dns import BackupItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import BackupItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.source import Maybe, Unknown
 
 A, B = Unknown("var.a"), Unknown("var.b")
@@ -75,7 +75,7 @@ class TestProbesExternal:
             pytest.param(ONE, None, True, id="the primary"),
             pytest.param(None, (BackupItem("r", TWO),), True, id="the backup"),
             pytest.param(Targets(external=(A,)), None, True, id="an address that is not known is one"),
-            pytest.param(Targets(has_internal=True), None, False, id="internal load balancers"),
+            pytest.param(Targets(internal=(InternalTarget(),)), None, False, id="internal load balancers"),
             pytest.param(Targets(unchecked=("192.0.2.1",)), None, False, id="addresses that nobody checks"),
             pytest.param(Targets(external=()), None, False, id="an empty list"),
             pytest.param(A, None, A, id="a primary that is not known"),

@@ -14,7 +14,7 @@ from spillover.errors import InputError
 from spillover.model.capacity import GroupHealth, InstanceList, Member
 from spillover.model.dns import BackupItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.frontend import ForwardingRule, SecurityDeployment
-from spillover.model.health import HealthCheck
+from spillover.model.health import HealthCheck, Probe, ProbeType
 from spillover.model.names import ResourceName
 from spillover.model.service import (
     Backend,
@@ -99,6 +99,7 @@ class TestBackendServices:
                 drop_traffic_if_unhealthy=False,
                 disable_connection_drain_on_failover=False,
             ),
+            health_checks=(name("healthChecks", "hc-orders"),),
             backends=(
                 Backend(name("instanceGroups", "ig-orders-b", ZONE_B), balancing_mode=CONNECTION),
                 Backend(
@@ -183,6 +184,7 @@ class TestFrontEndsAndHealthChecks:
                 network_tier="PREMIUM",
                 network=name("networks", "vpc", "global"),
                 allow_global_access=True,
+                ip_address="10.0.0.99",
                 identity=name("forwardingRules", "fr-orders"),
             ),
             ForwardingRule(
@@ -193,6 +195,7 @@ class TestFrontEndsAndHealthChecks:
                 ip_protocol="TCP",
                 port_range="443-443",
                 network_tier="PREMIUM",
+                ip_address="198.51.100.5",
                 identity=name("forwardingRules", "fr-web", "global"),
             ),
         ]
@@ -210,6 +213,7 @@ class TestFrontEndsAndHealthChecks:
                 timeout_sec=5,
                 healthy_threshold=2,
                 unhealthy_threshold=2,
+                probe=Probe(ProbeType.HTTPS, 443, "USE_FIXED_PORT", proxy_header="NONE"),
                 identity=name("healthChecks", "hc-primary", "global"),
             ),
             HealthCheck(
@@ -220,6 +224,7 @@ class TestFrontEndsAndHealthChecks:
                 timeout_sec=5,
                 healthy_threshold=2,
                 unhealthy_threshold=3,
+                probe=Probe(ProbeType.TCP, 443, proxy_header="NONE"),
                 identity=name("healthChecks", "hc-orders"),
             ),
         ]
@@ -230,6 +235,9 @@ class TestFrontEndsAndHealthChecks:
 
 
 class TestRecordSets:
+    NAME_SERVERS = RecordSet(
+        name="example.test.", type="NS", ttl=21600, data=("ns-cloud-a1.googledomains.com.",)
+    )
     SHOP = RecordSet(
         name="shop.example.test.",
         type="A",
@@ -244,6 +252,7 @@ class TestRecordSets:
                     BackupItem("asia-east1", Targets(unchecked=("203.0.113.20",))),
                 ),
                 trickle_ratio=Decimal("0.1"),
+                fencing=False,
             ),
         ),
     )
@@ -251,7 +260,7 @@ class TestRecordSets:
     def test_list(self) -> None:
         reading = read_file("record-sets.list.json")
 
-        assert resources(reading) == [RecordSet(name="example.test.", type="NS", ttl=21600), self.SHOP]
+        assert resources(reading) == [self.NAME_SERVERS, self.SHOP]
         assert addresses(reading) == [
             "projects/-/managedZones/-/rrsets/example.test./NS",
             "projects/-/managedZones/-/rrsets/shop.example.test./A",
@@ -262,7 +271,7 @@ class TestRecordSets:
         reading = read_file("record-sets.list.json", dns_zone="z1")
         _, shop = resources(reading)
 
-        assert shop.zone == "z1"
+        assert shop.zone == ResourceName("managedZones", "z1")
         assert addresses(reading) == [
             "projects/-/managedZones/z1/rrsets/example.test./NS",
             "projects/-/managedZones/z1/rrsets/shop.example.test./A",
@@ -387,7 +396,7 @@ class TestOtherObjects:
         text = json.dumps(
             [
                 {"kind": "compute#urlMap", "name": "x"},
-                {"kind": "dns#managedZone"},
+                {"kind": "dns#policy"},
                 {"selfLink": f"{COMPUTE}/global/targetHttpProxies/x"},
                 {"name": "projects/p/locations/us-east1/certificates/x"},
                 {"kind": "compute#healthCheck", "name": "a"},

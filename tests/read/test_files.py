@@ -480,6 +480,7 @@ class TestReadBytesMarker:
             '"https://dns.googleapis.com/dns/v1/projects/p/managedZones/z"',
             '"https://dns.googleapis.com/dns/v1beta2/projects/p/managedZones/z"',
             '"//compute.googleapis.com/projects/p/zones/z/instances/i"',
+            '"projects/p/locations/global/policyBasedRoutes/r"',
         ],
     )
     def test_the_markers_of_the_contract(self, tmp_path: Path, content: str) -> None:

@@ -26,6 +26,7 @@ def test_the_kinds() -> None:
         "compute#forwardingRule": ("forwardingRules", "ForwardingRule"),
         "compute#healthCheck": ("healthChecks", "HealthCheck"),
         "dns#resourceRecordSet": ("rrsets", "ResourceRecordSet"),
+        "dns#managedZone": ("managedZones", "ManagedZone"),
         "compute#packetMirroring": ("packetMirrorings", "PacketMirroring"),
         "compute#serviceAttachment": ("serviceAttachments", "ServiceAttachment"),
         "networksecurity#interceptDeployment": ("interceptDeployments", "InterceptDeployment"),
@@ -36,6 +37,8 @@ def test_the_kinds() -> None:
         "compute#networkEndpointGroup": ("networkEndpointGroups", "NetworkEndpointGroup"),
         "compute#vpnTunnel": ("vpnTunnels", "VpnTunnel"),
         "compute#interconnectAttachment": ("interconnectAttachments", "InterconnectAttachment"),
+        "compute#route": ("routes", "Route"),
+        "networkconnectivity#policyBasedRoute": ("policyBasedRoutes", "PolicyBasedRoute"),
         # Their schemas are not needed: little is read of them.
         "compute#router": ("routers", ""),
         "compute#vpnGateway": ("vpnGateways", ""),
@@ -146,7 +149,7 @@ class TestIsGoogles:
         [
             {"kind": "compute#urlMap"},
             {"kind": "compute#instance", "status": "RUNNING"},
-            {"kind": "dns#managedZone"},
+            {"kind": "dns#policy"},
             {"kind": "storage#bucket", "selfLink": "https://www.googleapis.com/storage/v1/b/x"},
             {"selfLink": f"{COMPUTE}/global/urlMaps/x"},
             {"name": "projects/p/locations/global/interceptDeploymentGroups/x"},
@@ -229,6 +232,7 @@ class TestAddress:
                 {"name": "projects/p/locations/us-east1-b/interceptDeployments/x"},
                 "projects/p/zones/us-east1-b/interceptDeployments/x",
             ),
+            ("dns#managedZone", {"name": "z1"}, "projects/-/managedZones/z1"),
             (
                 "compute#router",
                 {"name": 5, "selfLink": None, "zone": 1, "region": ""},

@@ -662,7 +662,7 @@ class TestObservations:
         assert len(reading.health) == 2
         assert [each.group.name for each in reading.instances] == ["g"]
         records = [each for found in reading.deployments for each in found.own(RecordSet)]
-        assert [each.zone for each in records] == ["z1", "z1"]
+        assert [each.zone for each in records] == [ResourceName("managedZones", "z1")] * 2
         assert records[0].origin.address == "projects/-/managedZones/z1/rrsets/example.test./NS"
         assert reading.unreadable == []
 

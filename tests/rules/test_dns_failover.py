@@ -9,7 +9,7 @@ import pytest
 
 from spillover.check.rule import AnyRule, Finding, Related, Severity
 from spillover.model.deployment import Deployment, ProbedHealthCheck
-from spillover.model.dns import BackupItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import BackupItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.health import HealthCheck
 from spillover.model.names import ResourceName
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown
@@ -33,7 +33,7 @@ FAILOVER = Origin("google_dns_record_set.shop", "failover policy")
 SHOP = ResourceName("healthChecks", "shop", "global", "demo-shop")
 
 EXTERNAL = Targets(external=("198.51.100.5",))
-INTERNAL = Targets(has_internal=True)
+INTERNAL = Targets(internal=(InternalTarget(),))
 UNCLEAR = Targets(external=TARGETS)
 
 
@@ -95,12 +95,12 @@ class TestWrongNumberOfSourceRegions:
             )
         ]
 
-    def test_regional_health_check_can_have_none(self) -> None:
+    @pytest.mark.parametrize("regions", [None, THREE[:1], REGIONS])
+    def test_of_a_regional_one_other_rules_speak(self, regions: Maybe[tuple[str, ...]]) -> None:
         regional = ResourceName("healthChecks", "shop", "regions/us-east1", "demo-shop")
+        subject = probed(record(uses=regional), is_global=False, identity=regional, source_regions=regions)
 
-        (found,) = fo003.check(probed(record(uses=regional), is_global=False, identity=regional))
-
-        assert found.hint == "use a global health check from three regions that are near your clients"
+        assert list(fo003.check(subject)) == []
 
     @pytest.mark.parametrize(
         "records",

@@ -11,7 +11,7 @@ known values through::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -21,7 +21,18 @@ from spillover.model.deployment import Joined
 from spillover.model.source import FieldRef, Maybe, Undetermined, Unknown, decided
 from spillover.plan.zonal import Spec
 
-__all__ = ["Certainty", "Finding", "Related", "Rule", "Severity", "Spec", "decided", "each", "some"]
+__all__ = [
+    "Certainty",
+    "Finding",
+    "Related",
+    "Rule",
+    "Severity",
+    "Spec",
+    "decided",
+    "each",
+    "each_known",
+    "some",
+]
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -140,6 +151,22 @@ def each(joined: Joined[T], judge: Callable[[T], Finding | None]) -> Iterator[Fi
             if judge(thing) is None:
                 continue
         doubts[doubt] = None
+    if doubts:
+        raise Undetermined(*doubts)
+
+
+def each_known(things: Iterable[T | Unknown]) -> Iterator[T]:
+    """The things that are known.
+
+    Raises:
+        Undetermined: after the last of them, if there were others.
+    """
+    doubts: list[Unknown] = []
+    for thing in things:
+        if isinstance(thing, Unknown):
+            doubts.append(thing)
+        else:
+            yield thing
     if doubts:
         raise Undetermined(*doubts)
 

@@ -176,7 +176,7 @@ def _unknown_values(gathered: _Gathered) -> Iterator[UnknownValue]:
 
 def _origin(subject: object) -> Origin:
     """The origin of a subject: its own, or that of the resource that it is a view of."""
-    for name in ("service", "health_check"):
+    for name in ("service", "health_check", "record_set", "route"):
         subject = getattr(subject, name, subject)
     at = getattr(subject, "at", None)
     origin = at.origin if isinstance(at, FieldRef) else getattr(subject, "origin", None)

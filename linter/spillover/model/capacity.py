@@ -50,14 +50,15 @@ class InstanceGroup:
 class InstanceGroupManager:
     """A managed instance group, zonal or regional.
 
-    ``identity`` is that of the instance group it owns, which backends name; ``manager`` is its
-    own, which autoscalers name.
+    ``healing_checks`` are the health checks of its autohealing policies. ``identity`` is that of
+    the instance group it owns, which backends name; ``manager`` is its own, which autoscalers name.
     """
 
     name: Maybe[str] = None
     target_size: Maybe[int] = None
     distribution_zones: Maybe[tuple[str | Unknown, ...]] = None
     target_shape: Maybe[str] = None
+    healing_checks: Maybe[tuple[Link | Unknown, ...]] = None
     zone: Maybe[str] = None
     identity: ResourceName | None = None
     manager: ResourceName | None = None

@@ -20,12 +20,13 @@ from spillover.model.capacity import (
     InstanceList,
     NetworkEndpointGroup,
 )
-from spillover.model.dns import RecordSet
+from spillover.model.dns import ManagedZone, RecordSet, RoutingPolicy
 from spillover.model.frontend import ForwardingRule
 from spillover.model.health import HealthCheck
 from spillover.model.names import Link, ResourceName
+from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
-from spillover.model.source import Maybe, Unknown, WrongValue
+from spillover.model.source import FieldRef, Maybe, Unknown, WrongValue
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -170,15 +171,29 @@ class Deployment:
 
     def pointing(self, sources: Iterable[S], link: Callable[[S], Maybe[Link]], target: Any) -> Joined[S]:
         """Those of ``sources`` whose link points at ``target``."""
-        items: list[S] = []
-        possible: list[tuple[S, Unknown]] = []
-        for source in sources:
-            verdict = self.points_at(link(source), target)
-            if isinstance(verdict, Unknown):
-                possible.append((source, verdict))
-            elif verdict:
-                items.append(source)
-        return Joined(tuple(items), tuple(possible))
+        return _joined(sources, lambda source: self.points_at(link(source), target))
+
+    def leads_to(self, route: Route, rule: ForwardingRule) -> bool | Unknown:
+        """Whether the next hop of a route is a forwarding rule, told by name or by address."""
+        if route.next_hop is not None:
+            return self.points_at(route.next_hop, rule)
+        return route.leads_to_address_of(rule)
+
+    def routes_to(self, rule: ForwardingRule, routes: Iterable[Route]) -> Joined[Route]:
+        """Those of the routes whose next hop is a forwarding rule."""
+        return _joined(routes, lambda route: self.leads_to(route, rule))
+
+
+def _joined(things: Iterable[T], verdict: Callable[[T], bool | Unknown]) -> Joined[T]:
+    items: list[T] = []
+    possible: list[tuple[T, Unknown]] = []
+    for thing in things:
+        joins = verdict(thing)
+        if isinstance(joins, Unknown):
+            possible.append((thing, joins))
+        elif joins:
+            items.append(thing)
+    return Joined(tuple(items), tuple(possible))
 
 
 @dataclass(frozen=True)
@@ -217,16 +232,47 @@ class LoadBalancer:
         """
         front_ends = self.front_ends
         users = self.deployment.read(kind, called)
-        items: list[T] = []
-        possible: list[tuple[T, Unknown]] = []
-        for rule, doubt in (*((rule, None) for rule in front_ends.items), *front_ends.possible):
-            joined = self.deployment.pointing(users, link, rule)
-            if doubt is None:
-                items += [user for user in joined.items if user not in items]
-                possible += joined.possible
-            else:
-                possible += [(user, doubt) for user in joined.items]
-        return Joined(tuple(items), tuple(possible))
+        return _users(front_ends, lambda rule: self.deployment.pointing(users, link, rule))
+
+    @cached_property
+    def routes(self) -> Joined[Route]:
+        """The routes whose next hop is one of the service's forwarding rules; none where none was read.
+
+        Raises:
+            NotCovered: routes were read, but no forwarding rule.
+        """
+        routes = [route for route in self.deployment.every(Route) if route.has_next_hop]
+        if not routes:
+            return Joined()
+        return _users(self.front_ends, lambda rule: self.deployment.routes_to(rule, routes))
+
+
+def _users(front_ends: Joined[ForwardingRule], of: Callable[[ForwardingRule], Joined[T]]) -> Joined[T]:
+    """What uses any of the front ends; only possibly, where it is not sure that it is one of them."""
+    items: list[T] = []
+    possible: list[tuple[T, Unknown]] = []
+    for rule, doubt in (*((rule, None) for rule in front_ends.items), *front_ends.possible):
+        joined = of(rule)
+        if doubt is None:
+            items += [user for user in joined.items if user not in items]
+            possible += joined.possible
+        else:
+            possible += [(user, doubt) for user in joined.items]
+    return Joined(tuple(items), tuple(possible))
+
+
+@dataclass(frozen=True)
+class NextHop:
+    """A route together with the forwarding rules that it leads to."""
+
+    route: Route
+    deployment: Deployment = field(default_factory=Deployment, repr=False)
+
+    @cached_property
+    def forwarding_rules(self) -> Joined[ForwardingRule]:
+        """The forwarding rules that are its next hop."""
+        rules = self.deployment.every(ForwardingRule) if self.route.has_next_hop else ()
+        return _joined(rules, lambda rule: self.deployment.leads_to(self.route, rule))
 
 
 @dataclass(frozen=True)
@@ -257,6 +303,81 @@ class ProbedHealthCheck:
         doubts += [verdict for verdict in verdicts if isinstance(verdict, Unknown)]
         return doubts[0] if doubts else False
 
+    @property
+    def serves_dns(self) -> bool | Unknown:
+        """Whether it has, or needs, source regions: then what the API says of such health checks holds."""
+        regions, probes_external = self.health_check.source_regions, self.probes_external
+        if probes_external is True or (regions and not isinstance(regions, Unknown)):
+            return True
+        return next((each for each in (regions, probes_external) if isinstance(each, Unknown)), False)
+
+    @cached_property
+    def users(self) -> Joined[FieldRef]:
+        """Where backend services and managed groups say that they check their backends with it."""
+        services, managers = (
+            self.deployment.every(BackendService),
+            self.deployment.every(InstanceGroupManager),
+        )
+        pairs = (
+            *((each.origin.at("health_checks"), each.health_checks) for each in services),
+            *((each.origin.at("healing_checks"), each.healing_checks) for each in managers),
+        )
+        items: list[FieldRef] = []
+        possible: list[tuple[FieldRef, Unknown]] = []
+        for at, links in pairs:
+            verdicts = [self.deployment.points_at(link, self.health_check) for link in _listed(links)]
+            if True in verdicts:
+                items.append(at)
+            else:
+                possible += [(at, verdict) for verdict in verdicts if isinstance(verdict, Unknown)]
+        return Joined(tuple(items), tuple(possible))
+
+
+@dataclass(frozen=True)
+class RecordInZone:
+    """A record set together with what its deployment knows around it."""
+
+    record_set: RecordSet
+    deployment: Deployment = field(default_factory=Deployment, repr=False)
+
+    @property
+    def zone(self) -> ManagedZone | Unknown:
+        """Its managed zone; not known where it was not read.
+
+        Raises:
+            NotCovered: no managed zone was read.
+        """
+        self.deployment.read(ManagedZone, "managed zones")
+        link, at = self.record_set.zone, self.record_set.origin.at("zone")
+        if link is None or isinstance(link, Unknown):
+            return link or Unknown("which zone it is in", at=at)
+        found = self.deployment.find(link, (ManagedZone,))
+        called = link.name if isinstance(link, ResourceName) else link.address
+        return found or Unknown(f"{called}, which was not read", at=at)
+
+    @property
+    def has_regional_check(self) -> bool | Unknown:
+        """Whether the health check of its policy is regional; the name of one that was not read may tell."""
+        policy = self.record_set.routing_policy
+        link = policy.health_check if isinstance(policy, RoutingPolicy) else policy
+        if link is None or isinstance(link, Unknown):
+            return link or False
+        found = self.deployment.find(link, (HealthCheck,))
+        if found:
+            return not found.is_global
+        return isinstance(link, ResourceName) and link.region is not None
+
+    @property
+    def siblings(self) -> tuple[RecordSet, ...]:
+        """The other record sets of its name that were read from its zone."""
+        own = self.record_set
+        if own.name is None or isinstance(own.name, Unknown) or own.zone is None:
+            return ()
+        every = self.deployment.every(RecordSet)
+        return tuple(
+            each for each in every if each is not own and (each.name, each.zone) == (own.name, own.zone)
+        )
+
 
 def subjects(deployment: Deployment, kind: type[T]) -> Iterator[T]:
     """Every thing of a kind that a rule can be about: the deployment's own resources, or views of them."""
@@ -266,6 +387,12 @@ def subjects(deployment: Deployment, kind: type[T]) -> Iterator[T]:
     elif kind is ProbedHealthCheck:
         for health_check in deployment.own(HealthCheck):
             yield ProbedHealthCheck(health_check, deployment)  # type: ignore[misc]
+    elif kind is RecordInZone:
+        for record in deployment.own(RecordSet):
+            yield RecordInZone(record, deployment)  # type: ignore[misc]
+    elif kind is NextHop:
+        for route in deployment.own(Route):
+            yield NextHop(route, deployment)  # type: ignore[misc]
     elif kind is WrongValue:
         yield from deployment.wrong  # type: ignore[misc]
     else:
@@ -278,6 +405,7 @@ _COLLECTIONS: dict[type, tuple[str, ...]] = {
     HealthCheck: ("healthChecks", "httpHealthChecks", "httpsHealthChecks"),
     InstanceGroup: ("instanceGroups",),
     InstanceGroupManager: ("instanceGroups", "instanceGroupManagers"),
+    ManagedZone: ("managedZones",),
     NetworkEndpointGroup: ("networkEndpointGroups",),
 }
 
@@ -310,6 +438,11 @@ def _owners(groups: Sequence[T]) -> Sequence[T]:
 
 def _is_named(resource: Any, link: ResourceName) -> bool:
     return any(link.may_be(name) for name in _names(resource))
+
+
+def _listed(links: Maybe[tuple[Link | Unknown, ...]]) -> tuple[Link | Unknown, ...]:
+    """The links of a list; of one that is not known, one that is not known."""
+    return (links,) if isinstance(links, Unknown) else links or ()
 
 
 def _agree(one: object, other: object) -> bool:

@@ -1,29 +1,199 @@
-"""Cloud DNS record sets and their routing policies."""
+"""Cloud DNS: zones, record sets and their routing policies."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from enum import StrEnum
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from spillover.model.names import Link
-from spillover.model.source import Maybe, Origin, Unknown
+from spillover.model.names import Link, ResourceName
+from spillover.model.source import FieldRef, Maybe, Origin, Unknown
+
+
+class Visibility(StrEnum):
+    """``visibility`` of a zone; not written means public."""
+
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
+class Dnssec(StrEnum):
+    """``dnssecConfig.state`` of a zone; not written means off."""
+
+    OFF = "off"
+    ON = "on"
+    TRANSFER = "transfer"
+
+
+@dataclass(frozen=True)
+class ManagedZone:
+    """A zone. ``forwarding``, ``peering``, ``reverse_lookup`` and ``service_directory`` tell what it is for.
+
+    Of these four it is known whether the object that makes a zone one is there at all.
+    """
+
+    name: Maybe[str] = None
+    dns_name: Maybe[str] = None
+    visibility: Maybe[Visibility] = None
+    dnssec: Maybe[Dnssec] = None
+    forwarding: Maybe[bool] = None
+    peering: Maybe[bool] = None
+    reverse_lookup: Maybe[bool] = None
+    service_directory: Maybe[bool] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "managed zone"), compare=False)
+
+    @property
+    def is_private(self) -> bool | Unknown:
+        """Whether only chosen networks see it."""
+        if isinstance(self.visibility, Unknown):
+            return self.visibility
+        return self.visibility is Visibility.PRIVATE
+
+    @property
+    def is_signed(self) -> bool | Unknown:
+        """Whether DNSSEC is on."""
+        return self.dnssec if isinstance(self.dnssec, Unknown) else self.dnssec is Dnssec.ON
+
+
+class LoadBalancerType(StrEnum):
+    """``loadBalancerType`` of an internal target."""
+
+    NONE = "none"
+    GLOBAL_L7 = "globalL7ilb"
+    REGIONAL_L4 = "regionalL4ilb"
+    REGIONAL_L7 = "regionalL7ilb"
+
+
+@dataclass(frozen=True)
+class InternalTarget:
+    """The forwarding rule of an internal load balancer, told by where it is: it reports its own health.
+
+    ``ip_protocol`` is ``tcp`` or ``udp``; what is written may be anything.
+    """
+
+    type: Maybe[LoadBalancerType] = None
+    ip_address: Maybe[str] = None
+    port: Maybe[str] = None
+    ip_protocol: Maybe[str] = None
+    network: Maybe[Link] = None
+    project: Maybe[str] = None
+    region: Maybe[str] = None
+    origin: Origin = field(default=Origin("", "internal target"), compare=False)
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address that is known, and the field that it is in."""
+
+    text: str
+    at: FieldRef = field(compare=False)
+
+    @property
+    def ip(self) -> IPv4Address | IPv6Address | None:
+        """The address as such; None for text that is none, such as a name."""
+        try:
+            return ip_address(self.text)
+        except ValueError:
+            return None
 
 
 @dataclass(frozen=True)
 class Targets:
-    """The addresses of one item: ``external`` are probed from the internet, ``unchecked`` not at all."""
+    """The addresses of one item.
+
+    ``external`` are probed from the internet, ``internal`` are load balancers whose health is
+    known to Google, ``unchecked`` are not checked at all.
+    """
 
     external: Maybe[tuple[str | Unknown, ...]] = None
-    has_internal: Maybe[bool] = None
+    internal: Maybe[tuple[InternalTarget, ...]] = None
     unchecked: Maybe[tuple[str | Unknown, ...]] = None
+    origin: Origin = field(default=Origin("", "targets"), compare=False)
+
+    @property
+    def has_checked(self) -> bool | Unknown:
+        """Whether any of its addresses is health-checked."""
+        return _any(self.external, self.internal)
+
+    @property
+    def is_mixed(self) -> bool | Unknown:
+        """Whether some of its addresses are health-checked and others are not."""
+        checked, unchecked = self.has_checked, _any(self.unchecked)
+        if checked is False or unchecked is False:
+            return False
+        return checked if isinstance(checked, Unknown) else unchecked
+
+    def addresses(self) -> Iterator[Address | Unknown]:
+        """Every address, checked or not; of a list that is not known, one that is not known."""
+        yield from self.external_addresses()
+        if isinstance(self.internal, Unknown):
+            yield self.internal
+            return
+        for each in self.internal or ():
+            if each.ip_address is not None:
+                yield _address(each.ip_address, each.origin.at("ip_address"))
+        yield from _listed(self.unchecked, self.origin, "unchecked")
+
+    def external_addresses(self) -> Iterator[Address | Unknown]:
+        """The addresses that are probed from the internet."""
+        yield from _listed(self.external, self.origin, "external")
+
+
+def _listed(
+    addresses: Maybe[tuple[str | Unknown, ...]], origin: Origin, name: str
+) -> Iterator[Address | Unknown]:
+    if isinstance(addresses, Unknown):
+        yield addresses
+        return
+    for index, each in enumerate(addresses or ()):
+        yield _address(each, origin.at(name, index))
+
+
+def _address(text: str | Unknown, at: FieldRef) -> Address | Unknown:
+    return text if isinstance(text, Unknown) else Address(text, at)
+
+
+def same_address(one: Address | Unknown, other: Address | Unknown) -> bool | Unknown:
+    """Whether two addresses are one; one attribute of one resource is one address, known or not.
+
+    Two resources of a configuration do not have the same address.
+    """
+    if isinstance(one, Address) and isinstance(other, Address):
+        return one.text == other.text if one.ip is None else one.ip == other.ip
+    if isinstance(one, Address):
+        one, other = other, one
+    assert isinstance(one, Unknown)
+    first, second = one.refers_to, other.refers_to if isinstance(other, Unknown) else None
+    if first is None or second is None:
+        return one
+    if first.address != second.address:
+        return False
+    return one if first.is_any or second.is_any or first.attribute != second.attribute else True
 
 
 @dataclass(frozen=True)
-class BackupItem:
-    """One geographic item of the backup: a region, and the addresses answered near it."""
+class GeoItem:
+    """One geographic item: a region, and what is answered near it."""
 
     location: Maybe[str] = None
     targets: Targets = Targets()
+    origin: Origin = field(default=Origin("", "geographic item"), compare=False)
+
+
+BackupItem = GeoItem
+"""The backup of a failover policy is a geographic policy."""
+
+
+@dataclass(frozen=True)
+class WeightedItem:
+    """One item of a weighted policy, with its share of the answers relative to the others' weights."""
+
+    weight: Maybe[Decimal] = None
+    targets: Targets = Targets()
+    origin: Origin = field(default=Origin("", "weighted item"), compare=False)
 
 
 @dataclass(frozen=True)
@@ -31,30 +201,58 @@ class PrimaryBackup:
     """A failover policy: the backup is answered when every primary target is unhealthy.
 
     ``trickle_ratio`` is the share of answers that carry the backup even while the primary is
-    healthy, in [0, 1]; not written means 0.
+    healthy, in [0, 1]; not written means 0. With ``fencing`` the nearest item of the backup is
+    answered even if nothing of it is healthy.
     """
 
     primary: Maybe[Targets] = None
     backup: Maybe[tuple[BackupItem, ...]] = None
     trickle_ratio: Maybe[Decimal] = None
+    fencing: Maybe[bool] = None
     origin: Origin = field(default=Origin("", "failover policy"), compare=False)
 
     @property
     def targets(self) -> tuple[Targets | Unknown, ...]:
         """The targets of the primary and of every backup item."""
         primary = () if self.primary is None else (self.primary,)
-        if self.backup is None or isinstance(self.backup, Unknown):
-            return primary if self.backup is None else (*primary, self.backup)
-        return (*primary, *(item.targets for item in self.backup))
+        return (*primary, *_targets_of(self.backup))
 
 
 @dataclass(frozen=True)
 class RoutingPolicy:
-    """The routing policy of a record set."""
+    """The routing policy of a record set: one of failover, geographic and weighted.
+
+    ``fencing`` is that of the geographic policy.
+    """
 
     health_check: Maybe[Link] = None
     primary_backup: Maybe[PrimaryBackup] = None
+    geo: Maybe[tuple[GeoItem, ...]] = None
+    weighted: Maybe[tuple[WeightedItem, ...]] = None
+    fencing: Maybe[bool] = None
     origin: Origin = field(default=Origin("", "routing policy"), compare=False)
+
+    @property
+    def targets(self) -> tuple[Targets | Unknown, ...]:
+        """The targets of every item of every policy that is written."""
+        failover = self.primary_backup
+        if isinstance(failover, PrimaryBackup):
+            first: tuple[Targets | Unknown, ...] = failover.targets
+        else:
+            first = () if failover is None else (failover,)
+        return (*first, *_targets_of(self.geo), *_targets_of(self.weighted))
+
+    @property
+    def has_health_check(self) -> bool | Unknown:
+        """Whether it names a health check; a link to one that is not known yet is one."""
+        return _any(self.health_check)
+
+    @property
+    def geo_items(self) -> Maybe[tuple[GeoItem, ...]]:
+        """The geographic items: of the backup, or of the policy itself."""
+        if self.primary_backup is None:
+            return self.geo
+        return self.primary_backup if isinstance(self.primary_backup, Unknown) else self.primary_backup.backup
 
 
 @dataclass(frozen=True)
@@ -64,8 +262,9 @@ class RecordSet:
     name: Maybe[str] = None
     type: Maybe[str] = None
     ttl: Maybe[int] = None
-    zone: Maybe[str] = None
+    zone: Maybe[Link] = None
     routing_policy: Maybe[RoutingPolicy] = None
+    data: Maybe[tuple[str | Unknown, ...]] = None
     origin: Origin = field(default=Origin("", "record set"), compare=False)
 
     @property
@@ -76,16 +275,52 @@ class RecordSet:
         return self.routing_policy.primary_backup
 
     @property
+    def targets(self) -> tuple[Targets | Unknown, ...]:
+        """The targets of its routing policy; a policy that is not known may have any."""
+        if isinstance(self.routing_policy, RoutingPolicy):
+            return self.routing_policy.targets
+        return () if self.routing_policy is None else (self.routing_policy,)
+
+    @property
     def probes_external(self) -> bool | Unknown:
-        """Whether external endpoints are health-checked through its failover policy."""
-        failover = self.failover
-        if failover is None or isinstance(failover, Unknown):
-            return failover or False
-        doubts: list[Unknown] = []
-        for targets in failover.targets:
-            external = targets if isinstance(targets, Unknown) else targets.external
-            if isinstance(external, Unknown):
-                doubts.append(external)
-            elif external:
-                return True
-        return doubts[0] if doubts else False
+        """Whether external endpoints are health-checked through its policy.
+
+        Those beside internal load balancers are not: they are dropped (FO043).
+        """
+        return _any(
+            *(
+                each if isinstance(each, Unknown) else (not _any(each.internal) and each.external)
+                for each in self.targets
+            )
+        )
+
+    @property
+    def has_internal(self) -> bool | Unknown:
+        """Whether internal load balancers are among its targets."""
+        return _any(*(each if isinstance(each, Unknown) else each.internal for each in self.targets))
+
+    @property
+    def is_checked(self) -> bool | Unknown:
+        """Whether any of its targets is health-checked."""
+        return _any(*(each if isinstance(each, Unknown) else each.has_checked for each in self.targets))
+
+    def addresses(self) -> Iterator[Address | Unknown]:
+        """Every address that its policy may answer, of whatever kind."""
+        for each in self.targets:
+            if isinstance(each, Unknown):
+                yield each
+            else:
+                yield from each.addresses()
+
+
+def _any(*parts: object) -> bool | Unknown:
+    """Whether one of the parts surely holds something; else the first that may."""
+    if any(part and not isinstance(part, Unknown) for part in parts):
+        return True
+    return next((part for part in parts if isinstance(part, Unknown)), False)
+
+
+def _targets_of(items: Maybe[tuple[GeoItem | WeightedItem, ...]]) -> tuple[Targets | Unknown, ...]:
+    if isinstance(items, Unknown):
+        return (items,)
+    return tuple(item.targets for item in items or ())

@@ -31,6 +31,7 @@ class ForwardingRule:
     network: Maybe[Link] = None
     is_mirroring_collector: Maybe[bool] = None
     allow_global_access: Maybe[bool] = None
+    ip_address: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "forwarding rule"), compare=False)
 

@@ -3,12 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from spillover.model.names import ResourceName
 from spillover.model.source import Maybe, Origin, Unknown
 
 DEFAULT_CHECK_INTERVAL_SEC = 5
 """What ``checkIntervalSec`` means when it is not written (discovery document compute v1)."""
+
+DEFAULT_TIMEOUT_SEC = 5
+"""What ``timeoutSec`` means when it is not written (same document)."""
+
+
+class ProbeType(StrEnum):
+    """``type`` of a health check."""
+
+    HTTP = "HTTP"
+    HTTPS = "HTTPS"
+    HTTP2 = "HTTP2"
+    TCP = "TCP"
+    SSL = "SSL"
+    GRPC = "GRPC"
+    GRPC_WITH_TLS = "GRPC_WITH_TLS"
+
+
+SOURCE_REGION_TYPES = (ProbeType.HTTP, ProbeType.HTTPS, ProbeType.TCP)
+"""What probes from source regions can be (discovery document compute v1, ``sourceRegions``)."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """How a backend is asked: one of the blocks or objects that a health check has for each type.
+
+    ``request`` is what a TCP or SSL probe sends; ``proxy_header`` NONE means none, as does not written.
+    """
+
+    type: ProbeType
+    port: Maybe[int] = None
+    port_specification: Maybe[str] = None
+    request: Maybe[str] = None
+    proxy_header: Maybe[str] = None
+    origin: Origin = field(default=Origin("", "probe"), compare=False)
 
 
 @dataclass(frozen=True)
@@ -23,6 +58,7 @@ class HealthCheck:
     timeout_sec: Maybe[int] = None
     healthy_threshold: Maybe[int] = None
     unhealthy_threshold: Maybe[int] = None
+    probe: Maybe[Probe] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "health check"), compare=False)
 
@@ -30,3 +66,8 @@ class HealthCheck:
     def interval(self) -> int | Unknown:
         """The check interval in force, in seconds."""
         return DEFAULT_CHECK_INTERVAL_SEC if self.check_interval_sec is None else self.check_interval_sec
+
+    @property
+    def timeout(self) -> int | Unknown:
+        """The timeout of one probe in force, in seconds."""
+        return DEFAULT_TIMEOUT_SEC if self.timeout_sec is None else self.timeout_sec

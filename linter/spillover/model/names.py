@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from spillover.model.places import region_of
-from spillover.model.source import Reference
+from spillover.model.source import Maybe, Reference, Unknown
 
 _URL = re.compile(
     r"""(?:https?://[^/]+/|//[^/]+/)?                       # any host
@@ -81,6 +81,19 @@ class ResourceName:
 
 Link = ResourceName | Reference
 """How one resource points at another: by name, or by Terraform address before it has one."""
+
+
+def same_resource(one: Maybe[Link], other: Maybe[Link]) -> bool | Unknown:
+    """Whether two links surely point at one resource; unknown where a name meets an address, or nothing."""
+    if isinstance(one, ResourceName) and isinstance(other, ResourceName):
+        return one.may_be(other)
+    if isinstance(one, Reference) and isinstance(other, Reference):
+        return one.address == other.address
+    for each in (one, other):
+        if isinstance(each, Unknown):
+            return each
+    reference = next((each.address for each in (one, other) if isinstance(each, Reference)), None)
+    return Unknown(reference or "a resource that is not written")
 
 
 def scope_of(place: str | None) -> str | None:

@@ -135,7 +135,9 @@ class BackendService:
     subsetting: Maybe[Subsetting] = None
     ha_policy: Maybe[bool] = None
     locality_lb_policy: Maybe[str] = None
+    description: Maybe[str] = None
     failover_policy: FailoverPolicy = FailoverPolicy()
+    health_checks: Maybe[tuple[Link | Unknown, ...]] = None
     backends: Maybe[tuple[Backend, ...]] = None
     used_by: tuple[ResourceName, ...] = ()
     identity: ResourceName | None = None
@@ -145,6 +147,14 @@ class BackendService:
     def affinity(self) -> ZonalAffinity | Unknown:
         """The zonal affinity option in force."""
         return ZonalAffinity.DISABLED if self.zonal_affinity is None else self.zonal_affinity
+
+    @property
+    def is_of_gke(self) -> bool:
+        """Whether GKE made it, by its name or its description; one that is not known is no sign of it."""
+        name, description = self.name, self.description
+        return (isinstance(name, str) and name.startswith("k8s2-")) or (
+            isinstance(description, str) and "networking.gke.io/service-name" in description
+        )
 
     @property
     def is_internal_passthrough(self) -> bool | Unknown:

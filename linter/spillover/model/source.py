@@ -140,6 +140,8 @@ class Reference:
 
     address: str
     attribute: str = "id"
+    is_any: bool = field(default=False, compare=False)
+    """Whether it names one of several instances whose keys are not known."""
 
     @property
     def is_identity(self) -> bool:
@@ -156,12 +158,14 @@ class Unknown:
 
     ``because`` is the expression that causes it (``var.subsetting``) or the reason in words;
     ``refers_to`` is set where the value is an attribute of a known resource, which is enough
-    to join by; ``at`` is the field that holds the value.
+    to join by; ``at`` is the field that holds the value. ``ends_with`` is how its text ends, as far
+    as that is known all the same.
     """
 
     because: str
     refers_to: Reference | None = None
     at: FieldRef | None = None
+    ends_with: str = field(default="", compare=False)
 
 
 class Undetermined(Exception):

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from spillover.model.deployment import Deployment, LoadBalancer, NotCovered
 from spillover.model.frontend import Attachment, ForwardingRule, Gateway, HybridAttachment, ServiceAttachment
-from spillover.model.names import Link, ResourceName
+from spillover.model.names import Link, same_resource
 from spillover.model.places import region_of
-from spillover.model.source import Maybe, Reference
+from spillover.model.source import Maybe
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client, ClientKind
 
@@ -67,13 +67,7 @@ def _reaches(attachment: HybridAttachment, rules: tuple[ForwardingRule, ...], de
     """Whether the attachment surely ends in the network of one of the forwarding rules."""
     gateways = (deployment.find(link, (Gateway,)) for link in attachment.via)
     networks = [gateway.network for gateway in gateways if gateway is not None]
-    return any(_same(network, rule.network) for network in networks for rule in rules)
-
-
-def _same(one: Maybe[Link], other: Maybe[Link]) -> bool:
-    if isinstance(one, ResourceName) and isinstance(other, ResourceName):
-        return one.may_be(other)
-    return isinstance(one, Reference) and isinstance(other, Reference) and one.address == other.address
+    return any(same_resource(network, rule.network) is True for network in networks for rule in rules)
 
 
 def _is_published(lb: LoadBalancer) -> bool:

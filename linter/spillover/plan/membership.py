@@ -12,17 +12,19 @@ from dataclasses import dataclass, field
 
 from spillover.errors import UsageError
 from spillover.model.capacity import (
+    Autoscaler,
     Group,
     GroupHealth,
+    InstanceGroupManager,
     InstanceList,
     Member,
     Size,
 )
-from spillover.model.deployment import GROUPS, Deployment
+from spillover.model.deployment import GROUPS, Deployment, Joined
 from spillover.model.frontend import ForwardingRule
-from spillover.model.names import ResourceName
+from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService
-from spillover.model.source import Undetermined, Unknown, decided
+from spillover.model.source import Maybe, Reference, Undetermined, Unknown, decided
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.configured import configured_sizes, zone_of
 from spillover.plan.eligible import Pools
@@ -122,6 +124,22 @@ def pools(groups: tuple[BackendGroup, ...]) -> Pools:
 def group_keys(backend: Backend, deployment: Deployment) -> tuple[str, ...]:
     """The names by which a scenario may speak of the backend's group."""
     return _keys(*_resolved(backend, deployment))
+
+
+def group_of(backend: Backend, deployment: Deployment) -> Maybe[Link]:
+    """The backend's group by its name if it has one yet, else by its address."""
+    group, name = _resolved(backend, deployment)
+    if name is not None:
+        return name
+    return backend.group if group is None else Reference(group.origin.address)
+
+
+def autoscalers(backend: Backend, deployment: Deployment) -> Joined[Autoscaler]:
+    """The autoscalers of the managed group that a backend is, if it is one that was read."""
+    group, _ = _resolved(backend, deployment)
+    if not isinstance(group, InstanceGroupManager):
+        return Joined()
+    return deployment.pointing(deployment.every(Autoscaler), lambda each: each.target, group)
 
 
 def _keys(group: Group | None, name: ResourceName | None) -> tuple[str, ...]:

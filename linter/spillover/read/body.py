@@ -171,6 +171,16 @@ class Body:
             return parsed
         return replace(parsed, scope=parsed.scope or beside.scope, project=parsed.project or beside.project)
 
+    def links(self, name: str, collection: str) -> Maybe[tuple[Link | Unknown, ...]]:
+        """Pointers at other resources, each of which may be unknown."""
+        texts = self.texts(name)
+        if not isinstance(texts, tuple):
+            return texts
+        return tuple(
+            (each.refers_to or each) if isinstance(each, Unknown) else ResourceName.parse(each, collection)
+            for each in texts
+        )
+
     def texts(self, name: str) -> Maybe[tuple[str | Unknown, ...]]:
         """A list of strings, each of which may be unknown."""
         items = self._items(name)

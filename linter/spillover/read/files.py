@@ -28,6 +28,7 @@ DATA_MARKERS = (
     b"compute.googleapis.com",
     b"/interceptDeployments/",
     b"/mirroringDeployments/",
+    b"/policyBasedRoutes/",
     b"/compute/v1/projects/",
     b"/compute/beta/projects/",
     b"/compute/alpha/projects/",

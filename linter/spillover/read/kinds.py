@@ -14,7 +14,7 @@ from typing import Any
 from spillover.model.names import ResourceName
 from spillover.model.places import last_segment
 from spillover.read.body import Fields
-from spillover.read.resources import Builder, capacity, dns, frontend, health, service
+from spillover.read.resources import Builder, capacity, dns, frontend, health, routes, service
 from spillover.read.resources.naming import may_be_global
 
 
@@ -69,6 +69,14 @@ KINDS: tuple[Kind, ...] = (
         dns.RECORD_SET,
         "rrsets",
         (("routingPolicy", "type"), ("rrdatas", "type"), ("ttl", "type")),
+    ),
+    Kind(
+        "dns#managedZone",
+        "ManagedZone",
+        dns.managed_zone,
+        dns.MANAGED_ZONE,
+        "managedZones",
+        (("dnsName",),),
     ),
     Kind(
         "compute#packetMirroring",
@@ -149,6 +157,22 @@ KINDS: tuple[Kind, ...] = (
         "interconnectAttachments",
         (("edgeAvailabilityDomain",),),
     ),
+    Kind(
+        "compute#route",
+        "Route",
+        routes.static_route,
+        routes.ROUTE,
+        "routes",
+        (("nextHopIlb",),),
+    ),
+    Kind(
+        "networkconnectivity#policyBasedRoute",
+        "PolicyBasedRoute",
+        routes.policy_based_route,
+        routes.POLICY_BASED_ROUTE,
+        "policyBasedRoutes",
+        (("nextHopIlbIp",), ("nextHopOtherRoutes",)),
+    ),
     Kind("compute#router", "", frontend.gateway, frontend.GATEWAY, "routers"),
     Kind("compute#vpnGateway", "", frontend.gateway, frontend.GATEWAY, "vpnGateways"),
     Kind("compute#targetVpnGateway", "", frontend.gateway, frontend.GATEWAY, "targetVpnGateways"),
@@ -198,6 +222,8 @@ def address(value: Mapping[str, Any], kind: Kind, dns_zone: str | None) -> str:
     name = _text(value, "name") or "-"
     if kind.schema == "ResourceRecordSet":
         return f"projects/-/managedZones/{dns_zone or '-'}/rrsets/{name}/{_text(value, 'type') or '-'}"
+    if kind.schema == "ManagedZone":
+        return f"projects/-/managedZones/{name}"
     parsed = ResourceName.parse(_text(value, "selfLink") or name, kind.collection)
     scope = parsed.scope or _scope(value) or ("global" if may_be_global(kind.collection, value) else None)
     return str(ResourceName(kind.collection, parsed.name, scope, parsed.project))

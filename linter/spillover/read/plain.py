@@ -26,7 +26,7 @@ def plain(value: Value, *, hide: bool = False) -> Plain:
     if hide and value.sensitive:
         return HIDDEN
     if value.pending:
-        return Unknown(value.pending.because, value.pending.refers_to)
+        return Unknown(value.pending.because, value.pending.refers_to, ends_with=value.pending.suffix)
     if isinstance(content, Number):
         return int(content) if content.is_whole else Decimal(str(content))
     if isinstance(content, Mapping):

@@ -8,7 +8,7 @@ from typing import Any
 
 from spillover.model.source import FieldPath, Origin, WrongValue
 from spillover.read.body import Body, Dialect, Fields
-from spillover.read.resources import Builder, capacity, dns, frontend, health, service
+from spillover.read.resources import Builder, capacity, dns, frontend, health, routes, service
 
 READERS: dict[str, tuple[Builder, Fields]] = {
     "google_compute_autoscaler": (capacity.autoscaler, capacity.AUTOSCALER),
@@ -28,11 +28,17 @@ READERS: dict[str, tuple[Builder, Fields]] = {
     "google_compute_region_backend_service": (service.backend_service, service.BACKEND_SERVICE),
     "google_compute_region_health_check": (health.health_check, health.HEALTH_CHECK),
     "google_compute_region_instance_group_manager": (capacity.instance_group_manager, capacity.MANAGER),
+    "google_compute_route": (routes.static_route, routes.ROUTE),
     "google_compute_router": (frontend.gateway, frontend.GATEWAY),
     "google_compute_service_attachment": (frontend.service_attachment, frontend.SERVICE_ATTACHMENT),
     "google_compute_vpn_gateway": (frontend.gateway, frontend.GATEWAY),
     "google_compute_vpn_tunnel": (frontend.vpn_tunnel, frontend.ATTACHMENT),
+    "google_dns_managed_zone": (dns.managed_zone, dns.MANAGED_ZONE),
     "google_dns_record_set": (dns.record_set, dns.RECORD_SET),
+    "google_network_connectivity_policy_based_route": (
+        routes.policy_based_route,
+        routes.POLICY_BASED_ROUTE,
+    ),
     "google_network_security_intercept_deployment": (
         frontend.intercept_deployment,
         frontend.INTERCEPT_DEPLOYMENT,
@@ -49,11 +55,8 @@ SHOWN = frozenset(READERS) | {
     "google_compute_backend_bucket",
     "google_compute_global_address",
     "google_compute_region_url_map",
-    "google_compute_route",
     "google_compute_subnetwork",
     "google_compute_url_map",
-    "google_dns_managed_zone",
-    "google_network_connectivity_policy_based_route",
 }
 """The resource types that are read at all: ``show`` prints those that no rule needs yet, too."""
 
@@ -63,6 +66,7 @@ SINGLE_BLOCKS = frozenset(
         "collector_ilb",
         "connection_tracking_policy",
         "cpu_utilization",
+        "dnssec_config",
         "failover_policy",
         "ha_policy",
         "health_checked_targets",
@@ -99,7 +103,6 @@ OTHER_BLOCKS = frozenset(
         "custom_metrics",
         "default_route_action",
         "default_url_redirect",
-        "dnssec_config",
         "filter",
         "forwarding_config",
         "geo",

@@ -340,14 +340,14 @@ class TestReadRoot:
             tmp_path,
             {
                 "main.tf": block('resource "google_storage_bucket" "b"', 'name = "b"')
-                + block('resource "google_dns_managed_zone" "z"', 'dns_name = "x."')
+                + block('resource "google_compute_route" "r"', 'dest_range = "10.0.0.0/8"')
                 + block('data "google_compute_region_backend_service" "d"', 'name = "d"')
             },
         )
 
         assert root.resources == []
         assert [(each.origin.address, each.contents()) for each in root.shown] == [
-            ("google_dns_managed_zone.z", ({"dns_name": "x."}, ()))
+            ("google_compute_route.r", ({"dest_range": "10.0.0.0/8"}, ()))
         ]
 
 

@@ -15,7 +15,20 @@ from spillover.model.capacity import (
     InstanceGroupManager,
     NetworkEndpointGroup,
 )
-from spillover.model.dns import BackupItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import (
+    BackupItem,
+    Dnssec,
+    GeoItem,
+    InternalTarget,
+    LoadBalancerType,
+    ManagedZone,
+    PrimaryBackup,
+    RecordSet,
+    RoutingPolicy,
+    Targets,
+    Visibility,
+    WeightedItem,
+)
 from spillover.model.frontend import (
     Attachment,
     ForwardingRule,
@@ -26,8 +39,9 @@ from spillover.model.frontend import (
     SecurityDeployment,
     ServiceAttachment,
 )
-from spillover.model.health import HealthCheck
+from spillover.model.health import HealthCheck, Probe, ProbeType
 from spillover.model.names import ResourceName
+from spillover.model.routes import Route, RouteKind
 from spillover.model.service import (
     Backend,
     BackendService,
@@ -40,7 +54,7 @@ from spillover.model.service import (
     ZonalAffinity,
 )
 from spillover.model.source import FieldPath, Origin
-from spillover.read.body import Body, Dialect, Fields
+from spillover.read.body import Body, Dialect, Fields, camel_case
 from spillover.read.kinds import KINDS, Kind
 from spillover.read.terraform import READERS, SINGLE_BLOCKS, read_resource
 
@@ -89,6 +103,7 @@ CASES = [
             "load_balancing_scheme": "INTERNAL",
             "protocol": "UNSPECIFIED",
             "locality_lb_policy": "MAGLEV",
+            "description": "orders",
             "network_pass_through_lb_traffic_policy": [
                 {
                     "zonal_affinity": [
@@ -108,6 +123,7 @@ CASES = [
                 }
             ],
             "ha_policy": [{"fast_ip_move": "GARP_RA"}],
+            "health_checks": [path("healthChecks", "hc-orders")],
             "backend": [
                 {
                     "group": path("instanceGroups", "ig-b", ZONE_B),
@@ -126,6 +142,7 @@ CASES = [
             "loadBalancingScheme": "INTERNAL",
             "protocol": "UNSPECIFIED",
             "localityLbPolicy": "MAGLEV",
+            "description": "orders",
             "networkPassThroughLbTrafficPolicy": {
                 "zonalAffinity": {
                     "spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE",
@@ -139,6 +156,7 @@ CASES = [
                 "disableConnectionDrainOnFailover": False,
             },
             "haPolicy": {"fastIPMove": "GARP_RA"},
+            "healthChecks": [url("healthChecks", "hc-orders")],
             "backends": [
                 {
                     "group": url("instanceGroups", "ig-b", ZONE_B),
@@ -168,6 +186,8 @@ CASES = [
                 drop_traffic_if_unhealthy=True,
                 disable_connection_drain_on_failover=False,
             ),
+            health_checks=(name("healthChecks", "hc-orders"),),
+            description="orders",
             backends=(
                 Backend(
                     name("instanceGroups", "ig-b", ZONE_B),
@@ -252,6 +272,7 @@ CASES = [
             "network": path("networks", "vpc", "global"),
             "is_mirroring_collector": True,
             "allow_global_access": False,
+            "ip_address": "10.20.0.99",
         },
         {
             "name": "fr-orders",
@@ -267,6 +288,7 @@ CASES = [
             "network": url("networks", "vpc", "global"),
             "isMirroringCollector": True,
             "allowGlobalAccess": False,
+            "IPAddress": "10.20.0.99",
         },
         ForwardingRule(
             name="fr-orders",
@@ -282,6 +304,7 @@ CASES = [
             network=name("networks", "vpc", "global"),
             is_mirroring_collector=True,
             allow_global_access=False,
+            ip_address="10.20.0.99",
             identity=name("forwardingRules", "fr-orders"),
         ),
         (
@@ -290,6 +313,8 @@ CASES = [
             ("ip_protocol", "ip_protocol", "IPProtocol"),
             ("ports", "ports", "ports"),
             ("allow_global_access", "allow_global_access", "allowGlobalAccess"),
+            ("ip_address", "ip_address", "IPAddress"),
+            ("ip_protocol", "ip_protocol", "IPProtocol"),
         ),
     ),
     Case(
@@ -345,6 +370,31 @@ CASES = [
             ("source_regions", "source_regions", "sourceRegions"),
             ("check_interval_sec", "check_interval_sec", "checkIntervalSec"),
         ),
+    ),
+    *(
+        Case(
+            "google_compute_health_check",
+            "compute#healthCheck",
+            {"name": "hc", f"{called}_health_check": [{"port": 443, "port_specification": "USE_FIXED_PORT"}]},
+            {
+                "name": "hc",
+                f"{camel_case(called)}HealthCheck": {"port": 443, "portSpecification": "USE_FIXED_PORT"},
+            },
+            HealthCheck(
+                "hc",
+                probe=Probe(type_, 443, "USE_FIXED_PORT"),
+                identity=ResourceName("healthChecks", "hc", "global"),
+            ),
+        )
+        for called, type_ in (
+            ("http", ProbeType.HTTP),
+            ("https", ProbeType.HTTPS),
+            ("http2", ProbeType.HTTP2),
+            ("tcp", ProbeType.TCP),
+            ("ssl", ProbeType.SSL),
+            ("grpc", ProbeType.GRPC),
+            ("grpc_tls", ProbeType.GRPC_WITH_TLS),
+        )
     ),
     Case(
         "google_compute_region_health_check",
@@ -422,14 +472,20 @@ CASES = [
             name="shop.example.test.",
             type="A",
             ttl=30,
-            zone="z1",
+            zone=ResourceName("managedZones", "z1"),
             routing_policy=RoutingPolicy(
                 health_check=name("healthChecks", "hc-primary", "global"),
                 primary_backup=PrimaryBackup(
                     primary=Targets(external=("198.51.100.5",)),
                     backup=(
                         BackupItem("europe-west1", Targets(external=("203.0.113.10",))),
-                        BackupItem("asia-east1", Targets(has_internal=True, unchecked=("203.0.113.20",))),
+                        BackupItem(
+                            "asia-east1",
+                            Targets(
+                                internal=(InternalTarget(ip_address="10.0.0.9"),),
+                                unchecked=("203.0.113.20",),
+                            ),
+                        ),
                     ),
                     trickle_ratio=Decimal("0.1"),
                 ),
@@ -443,16 +499,172 @@ CASES = [
     Case(
         "google_dns_record_set",
         "dns#resourceRecordSet",
-        {"name": "a.example.test.", "type": "A", "ttl": 300, "managed_zone": "z1", "rrdatas": ["192.0.2.1"]},
-        {"name": "a.example.test.", "type": "A", "ttl": 300, "managedZone": "z1", "rrdatas": ["192.0.2.1"]},
-        RecordSet(name="a.example.test.", type="A", ttl=300, zone="z1"),
+        {
+            "name": "a.example.test.",
+            "type": "A",
+            "ttl": 300,
+            "project": "demo-proj",
+            "managed_zone": "z1",
+            "rrdatas": ["192.0.2.1"],
+        },
+        {
+            "name": "a.example.test.",
+            "type": "A",
+            "ttl": 300,
+            "managedZone": "projects/demo-proj/managedZones/z1",
+            "rrdatas": ["192.0.2.1"],
+        },
+        RecordSet(
+            name="a.example.test.",
+            type="A",
+            ttl=300,
+            zone=ResourceName("managedZones", "z1", None, "demo-proj"),
+            data=("192.0.2.1",),
+        ),
+        (("data", "rrdatas", "rrdatas"), ("zone", "managed_zone", "managedZone")),
     ),
     Case(
         "google_dns_record_set",
         "dns#resourceRecordSet",
-        {"name": "g.example.test.", "type": "A", "routing_policy": [{"geo": [{"location": "us-east1"}]}]},
-        {"name": "g.example.test.", "type": "A", "routingPolicy": {"geo": {"items": [{}]}}},
-        RecordSet(name="g.example.test.", type="A", routing_policy=RoutingPolicy()),
+        {
+            "name": "g.example.test.",
+            "type": "A",
+            "routing_policy": [
+                {
+                    "enable_geo_fencing": True,
+                    "geo": [
+                        {
+                            "location": "us-east1",
+                            "health_checked_targets": [
+                                {
+                                    "internal_load_balancers": [
+                                        {
+                                            "load_balancer_type": "regionalL4ilb",
+                                            "ip_address": "10.0.0.9",
+                                            "port": "443",
+                                            "ip_protocol": "tcp",
+                                            "network_url": path("networks", "core", "global"),
+                                            "project": "demo-proj",
+                                            "region": "us-east1",
+                                        }
+                                    ]
+                                }
+                            ],
+                        }
+                    ],
+                }
+            ],
+        },
+        {
+            "name": "g.example.test.",
+            "type": "A",
+            "routingPolicy": {
+                "geo": {
+                    "enableFencing": True,
+                    "items": [
+                        {
+                            "location": "us-east1",
+                            "healthCheckedTargets": {
+                                "internalLoadBalancers": [
+                                    {
+                                        "loadBalancerType": "regionalL4ilb",
+                                        "ipAddress": "10.0.0.9",
+                                        "port": "443",
+                                        "ipProtocol": "tcp",
+                                        "networkUrl": url("networks", "core", "global"),
+                                        "project": "demo-proj",
+                                        "region": f"{URL}/{REGION}",
+                                    }
+                                ]
+                            },
+                        }
+                    ],
+                }
+            },
+        },
+        RecordSet(
+            name="g.example.test.",
+            type="A",
+            routing_policy=RoutingPolicy(
+                geo=(
+                    GeoItem(
+                        "us-east1",
+                        Targets(
+                            internal=(
+                                InternalTarget(
+                                    LoadBalancerType.REGIONAL_L4,
+                                    "10.0.0.9",
+                                    "443",
+                                    "tcp",
+                                    name("networks", "core", "global"),
+                                    "demo-proj",
+                                    "us-east1",
+                                ),
+                            )
+                        ),
+                    ),
+                ),
+                fencing=True,
+            ),
+        ),
+    ),
+    Case(
+        "google_dns_record_set",
+        "dns#resourceRecordSet",
+        {"type": "A", "routing_policy": [{"wrr": [{"weight": Decimal("0.5"), "rrdatas": ["192.0.2.1"]}]}]},
+        {
+            "type": "A",
+            "routingPolicy": {"wrr": {"items": [{"weight": Decimal("0.5"), "rrdatas": ["192.0.2.1"]}]}},
+        },
+        RecordSet(
+            type="A",
+            routing_policy=RoutingPolicy(
+                weighted=(WeightedItem(Decimal("0.5"), Targets(unchecked=("192.0.2.1",))),)
+            ),
+        ),
+    ),
+    Case(
+        "google_dns_managed_zone",
+        "dns#managedZone",
+        {
+            "name": "z1",
+            "dns_name": "example.test.",
+            "visibility": "private",
+            "dnssec_config": [{"state": "on"}],
+            "forwarding_config": [{}],
+            "peering_config": [{}],
+            "reverse_lookup": True,
+            "service_directory_config": [{}],
+        },
+        {
+            "name": "z1",
+            "dnsName": "example.test.",
+            "visibility": "private",
+            "dnssecConfig": {"state": "on"},
+            "forwardingConfig": {},
+            "peeringConfig": {},
+            "reverseLookupConfig": {},
+            "serviceDirectoryConfig": {},
+        },
+        ManagedZone(
+            name="z1",
+            dns_name="example.test.",
+            visibility=Visibility.PRIVATE,
+            dnssec=Dnssec.ON,
+            forwarding=True,
+            peering=True,
+            reverse_lookup=True,
+            service_directory=True,
+            identity=ResourceName("managedZones", "z1"),
+        ),
+        (("visibility", "visibility", "visibility"), ("dnssec", "dnssec_config.state", "dnssecConfig.state")),
+    ),
+    Case(
+        "google_dns_managed_zone",
+        "dns#managedZone",
+        {"reverse_lookup": False, "forwarding_config": []},
+        {"description": ""},
+        ManagedZone(),
     ),
     Case(
         "google_compute_packet_mirroring",
@@ -580,6 +792,7 @@ CASES = [
             "target_size": 6,
             "distribution_policy_zones": ["us-east1-b", "us-east1-c"],
             "distribution_policy_target_shape": "EVEN",
+            "auto_healing_policies": [{"health_check": path("healthChecks", "hc-vm", "global")}, {}],
         },
         {
             "name": "rmig",
@@ -590,12 +803,14 @@ CASES = [
                 "zones": [{"zone": f"{URL}/{ZONE_B}"}, {"zone": f"{URL}/{ZONE_C}"}],
                 "targetShape": "EVEN",
             },
+            "autoHealingPolicies": [{"healthCheck": url("healthChecks", "hc-vm", "global")}, {}],
         },
         InstanceGroupManager(
             name="rmig",
             target_size=6,
             distribution_zones=("us-east1-b", "us-east1-c"),
             target_shape="EVEN",
+            healing_checks=(name("healthChecks", "hc-vm", "global"),),
             identity=name("instanceGroups", "rmig"),
             manager=name("instanceGroupManagers", "rmig"),
         ),
@@ -712,6 +927,50 @@ CASES = [
             ("google_compute_ha_vpn_gateway", "compute#vpnGateway", "vpnGateways"),
             ("google_compute_vpn_gateway", "compute#targetVpnGateway", "targetVpnGateways"),
         )
+    ),
+    Case(
+        "google_compute_route",
+        "compute#route",
+        {
+            "name": "via-fw",
+            "dest_range": "0.0.0.0/0",
+            "network": path("networks", "vpc", "global"),
+            "next_hop_ilb": path("forwardingRules", "fr-fw"),
+        },
+        {
+            "name": "via-fw",
+            "destRange": "0.0.0.0/0",
+            "network": url("networks", "vpc", "global"),
+            "nextHopIlb": url("forwardingRules", "fr-fw"),
+        },
+        Route(
+            RouteKind.STATIC,
+            "via-fw",
+            name("networks", "vpc", "global"),
+            name("forwardingRules", "fr-fw"),
+        ),
+        (("next_hop", "next_hop_ilb", "nextHopIlb"),),
+    ),
+    Case(
+        "google_network_connectivity_policy_based_route",
+        "networkconnectivity#policyBasedRoute",
+        {
+            "name": "via-fw",
+            "network": path("networks", "vpc", "global"),
+            "next_hop_ilb_ip": "10.20.0.99",
+        },
+        {
+            "name": f"{PROJECT}/locations/global/policyBasedRoutes/via-fw",
+            "network": path("networks", "vpc", "global"),
+            "nextHopIlbIp": "10.20.0.99",
+        },
+        Route(
+            RouteKind.POLICY_BASED,
+            "via-fw",
+            name("networks", "vpc", "global"),
+            next_hop_ip="10.20.0.99",
+        ),
+        (("next_hop", "next_hop_ilb_ip", "nextHopIlbIp"),),
     ),
 ]
 IDS = [f"{case.type}-{index}" for index, case in enumerate(CASES)]

@@ -12,25 +12,32 @@ import pytest
 from spillover.model.source import FieldPath
 from spillover.read.body import Dialect, Fields
 from spillover.read.kinds import KINDS
-from spillover.read.resources import capacity, dns, service
+from spillover.read.resources import capacity, dns, health, service
 
 SCHEMAS = files("spillover") / "read" / "schemas" / "google"
 
 TABLES: dict[str, list[tuple[str, Fields]]] = {
     "BackendService": [("backends", service.BACKEND), ("usedBy", service.REFERENCE)],
-    "InstanceGroupManager": [("distributionPolicy.zones", capacity.DISTRIBUTION_ZONE)],
+    "HealthCheck": [("tcpHealthCheck", health.PROBE)],
+    "InstanceGroupManager": [
+        ("distributionPolicy.zones", capacity.DISTRIBUTION_ZONE),
+        ("autoHealingPolicies", capacity.HEALING_POLICY),
+    ],
     "ResourceRecordSet": [
         ("routingPolicy", dns.ROUTING_POLICY),
         ("routingPolicy.primaryBackup", dns.PRIMARY_BACKUP),
         ("routingPolicy.primaryBackup.primaryTargets", dns.TARGETS),
-        ("routingPolicy.primaryBackup.backupGeoTargets.items", dns.BACKUP_ITEM),
+        ("routingPolicy.primaryBackup.primaryTargets.internalLoadBalancers", dns.INTERNAL_TARGET),
+        ("routingPolicy.primaryBackup.backupGeoTargets.items", dns.GEO_ITEM),
+        ("routingPolicy.geo.items", dns.GEO_ITEM),
+        ("routingPolicy.wrr.items", dns.WEIGHTED_ITEM),
     ],
 }
 """Tables for what is inside of a resource, and where."""
 
 NOT_GOOGLES = {
     # Only Terraform writes the project apart; Google's JSON has it in the self link.
-    "project": {kind.schema for kind in KINDS} - {"", "ResourceRecordSet"},
+    "project": {kind.schema for kind in KINDS} - {"", "Route", "PolicyBasedRoute"},
     # Resources that exist in no zone, or in no region.
     "zone": {
         "BackendService",

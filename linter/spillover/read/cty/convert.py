@@ -117,7 +117,7 @@ def _unknown(value: Value, type_: Type, known: Pending) -> Value:
         return list_of(type_.element, [convert(part, type_.element) for part in parts])
     least, most = _lengths(value, type_)
     inside = _inside(known.inside, type_) if known.inside else None
-    return Value(type_, replace(known, prefix="", least=least, most=most, inside=inside))
+    return Value(type_, replace(known, prefix="", suffix="", least=least, most=most, inside=inside))
 
 
 def _lengths(value: Value, type_: Type) -> Bounds:

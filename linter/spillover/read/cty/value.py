@@ -58,8 +58,9 @@ class Pending:
 
     ``refers_to`` is the attribute of a resource that it is. ``inside`` gives what is at an
     attribute (a ``str``) or at a key or index (a value) of it, where that can be told: of a
-    resource nobody here knows all attributes. ``prefix`` is what its text begins with. ``least``
-    and ``most`` bound a number, or the length of a collection. Two of them are never equal: they
+    resource nobody here knows all attributes. ``prefix`` is what its text begins with, and ``suffix``
+    what it ends with, of which Terraform itself takes no note. ``least`` and ``most`` bound a number,
+    or the length of a collection. Two of them are never equal: they
     may turn out different.
     """
 
@@ -67,6 +68,7 @@ class Pending:
     refers_to: Reference | None = None
     not_null: bool = False
     prefix: str = ""
+    suffix: str = ""
     least: Fraction | int | None = None
     most: Fraction | int | None = None
     inside: Callable[[Value | str], Value] | None = None

@@ -22,6 +22,7 @@ def template(expression: Template, context: Context) -> Value:
 
 def _joined(parts: list[tuple[Expression, Value]]) -> Value:
     texts: list[str] = []
+    end = ""
     unknown: Pending | None = None
     for part, value in parts:
         with placed(part):
@@ -29,13 +30,15 @@ def _joined(parts: list[tuple[Expression, Value]]) -> Value:
                 raise EvaluationError("null in a template")
             if value.pending:
                 unknown = unknown or value.pending
+                end = value.pending.suffix
                 continue
             content = _text_of(value)
+        end = content
         if unknown is None:
             texts.append(content)
     made = text("".join(texts))
     if unknown:
-        made = pending(STRING, unknown, not_null=True, prefix=safe_prefix(made.content))
+        made = pending(STRING, unknown, not_null=True, prefix=safe_prefix(made.content), suffix=end)
     return made.marked(*(value for _, value in parts))
 
 

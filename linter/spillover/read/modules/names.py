@@ -117,7 +117,8 @@ class ModuleNames:
 
         def make(key: Key | None) -> Value:
             address = f"{type_}.{name}{bracketed(key)}"
-            return self._instance(address, settings, instances.contexts[key], declared)
+            is_any = bool(instances.unknown or self.module.repetition)
+            return self._instance(address, settings, instances.contexts[key], declared, is_any=is_any)
 
         return self._by_key(f"{type_}.{name}", instances, make)
 
@@ -131,7 +132,13 @@ class ModuleNames:
         return self._collections[called]
 
     def _instance(
-        self, address: str, settings: Mapping[str, Setting], context: Context, declared: Declared
+        self,
+        address: str,
+        settings: Mapping[str, Setting],
+        context: Context,
+        declared: Declared,
+        *,
+        is_any: bool,
     ) -> Value:
         """One instance of a resource: an attribute has its value where it is written, else is a reference.
 
@@ -146,11 +153,11 @@ class ModuleNames:
                 raise EvaluationError(f"{address} has no instance {name}")
             setting = settings.get(name)
             value = self._settled((address, name), setting, context, declared.file) if setting else NULL
+            refers_to = Reference(self.module.prefix + address, name, is_any)
             if value.is_null:
-                return not_written(address, name, self.module.prefix)
+                return not_written(f"{address}.{name}", refers_to)
             known = value.pending
             if known and known.refers_to is None:
-                refers_to = Reference(self.module.prefix + address, name)
                 return replace(value, content=replace(known, refers_to=refers_to))
             return value
 

@@ -33,12 +33,12 @@ _TEXTS = frozenset(["instance_group", "name", "project", "region", "self_link", 
 """Attributes that are text in every resource of Google's provider that has them."""
 
 
-def not_written(address: str, attribute: str, prefix: str) -> Value:
+def not_written(called: str, refers_to: Reference) -> Value:
     """An attribute of a resource that the provider sets: a link to join by, which is all that is known."""
-    called, refers_to = f"{address}.{attribute}", Reference(prefix + address, attribute)
+    attribute = refers_to.attribute
     if attribute == "id":  # which every resource has, once it exists
         return pending(STRING, called, refers_to=refers_to, not_null=True)
-    if address.startswith("google_") and attribute in _TEXTS:
+    if called.startswith("google_") and attribute in _TEXTS:
         return pending(STRING, called, refers_to=refers_to)
     return unread(called, refers_to)
 

@@ -9,6 +9,7 @@ from spillover.model.capacity import (
     NetworkEndpointGroup,
     NetworkEndpoints,
 )
+from spillover.model.names import Link
 from spillover.model.places import last_segment
 from spillover.model.source import Maybe, Unknown
 from spillover.read.body import Body, Dialect, Fields
@@ -34,7 +35,9 @@ MANAGER = Fields.table(
     target_size="target_size",
     distribution_zones=("distribution_policy_zones", "distributionPolicy.zones"),
     target_shape=("distribution_policy_target_shape", "distributionPolicy.targetShape"),
+    healing_checks="auto_healing_policies",
 )
+HEALING_POLICY = Fields.table(health_check="health_check")
 DISTRIBUTION_ZONE = Fields.table(zone="zone")
 
 
@@ -45,6 +48,7 @@ def instance_group_manager(body: Body) -> InstanceGroupManager:
         target_size=body.integer("target_size"),
         distribution_zones=_distribution_zones(body),
         target_shape=body.text("target_shape"),
+        healing_checks=_healing_checks(body),
         zone=_zone_of_unnamed(body),
         identity=identity_of(body, "instanceGroups"),
         manager=identity_of(body, "instanceGroupManagers"),
@@ -55,6 +59,14 @@ def instance_group_manager(body: Body) -> InstanceGroupManager:
 def _zone_of_unnamed(body: Body) -> Maybe[str]:
     """The zone of a group whose name is not known, such as one with a random suffix."""
     return zone_of(body) if isinstance(body.text("name"), Unknown) else None
+
+
+def _healing_checks(body: Body) -> Maybe[tuple[Link | Unknown, ...]]:
+    policies = body.each("healing_checks", HEALING_POLICY)
+    if not isinstance(policies, tuple):
+        return policies
+    links = (each.link("health_check", "healthChecks") for each in policies)
+    return tuple(link for link in links if link is not None)
 
 
 def _distribution_zones(body: Body) -> Maybe[tuple[str | Unknown, ...]]:

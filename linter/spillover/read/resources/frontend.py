@@ -30,6 +30,7 @@ FORWARDING_RULE = Fields.table(
     network="network",
     is_mirroring_collector="is_mirroring_collector",
     allow_global_access="allow_global_access",
+    ip_address=("ip_address", "IPAddress"),
 )
 
 
@@ -52,6 +53,7 @@ def forwarding_rule(body: Body) -> ForwardingRule:
         network=body.link("network", "networks"),
         is_mirroring_collector=body.flag("is_mirroring_collector"),
         allow_global_access=body.flag("allow_global_access"),
+        ip_address=body.text("ip_address"),
         identity=identity,
         origin=body.named(),
     )

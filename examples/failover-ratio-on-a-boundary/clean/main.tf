@@ -1,0 +1,34 @@
+# A bit less than half of four servers.
+
+resource "google_compute_instance_group_manager" "cache_b" {
+  name               = "cache-b"
+  zone               = "us-east1-b"
+  base_instance_name = "cache-b"
+  target_size        = 4
+
+  version {
+    instance_template = "projects/demo-edge/global/instanceTemplates/cache-v3"
+  }
+}
+
+resource "google_compute_region_backend_service" "cache" {
+  name                  = "ilb-cache"
+  region                = "us-east1"
+  protocol              = "TCP"
+  load_balancing_scheme = "INTERNAL"
+  health_checks         = ["projects/demo-edge/regions/us-east1/healthChecks/cache"]
+
+  backend {
+    group          = google_compute_instance_group_manager.cache_b.instance_group
+    balancing_mode = "CONNECTION"
+  }
+  backend {
+    group          = "projects/demo-edge/zones/us-east1-c/instanceGroups/standby-c"
+    balancing_mode = "CONNECTION"
+    failover       = true
+  }
+
+  failover_policy {
+    failover_ratio = 0.4
+  }
+}

@@ -1,0 +1,22 @@
+# As long as the interval, at most.
+
+resource "google_compute_health_check" "shop" {
+  name               = "shop"
+  source_regions     = ["us-east1", "europe-west1", "asia-southeast1"]
+  check_interval_sec = 30
+  timeout_sec        = 30
+
+  https_health_check {
+    port         = 443
+    request_path = "/ready"
+  }
+}
+
+resource "google_compute_health_check" "backends" {
+  name        = "backends"
+  timeout_sec = 5
+
+  tcp_health_check {
+    port = 443
+  }
+}

@@ -1,0 +1,44 @@
+"""One of the A and AAAA records of a name has a failover policy, and the other has none.
+
+Most clients ask for both and prefer IPv6. Those that take the record without failover stay with
+a dead address while the other record has long moved to the backup.
+
+To fix it, give both records a failover policy, or remove the one without.
+"""
+
+from collections.abc import Iterator
+
+from spillover.check.rule import Finding, Related, Rule, Severity, decided
+from spillover.model.deployment import RecordInZone
+from spillover.model.source import Unknown
+
+OTHER = {"A": "AAAA", "AAAA": "A"}
+
+
+def check(subject: RecordInZone) -> Iterator[Finding]:
+    """A record of one family without failover, whose sibling of the other family has it."""
+    record = subject.record_set
+    for sibling in subject.siblings:
+        if isinstance(record.type, Unknown) or sibling.type != OTHER.get(record.type or ""):
+            continue
+        if sibling.failover is None or (record.failover and not isinstance(record.failover, Unknown)):
+            continue
+        decided(record.failover, sibling.failover)
+        yield Finding(
+            at=record.origin.at("type"),
+            message=f"the {sibling.type} record of this name has failover, its {record.type} record has none",
+            hint="give it a failover policy too",
+            related=(Related(sibling.origin.at("routing_policy"), "the failover policy of its sibling"),),
+        )
+
+
+RULE = Rule(
+    code="FO056",
+    name="sibling-without-failover",
+    severity=Severity.WARNING,
+    subject=RecordInZone,
+    check=check,
+    since="0.1",
+    summary="an A or AAAA record without failover, beside one of its name with failover",
+    sources=("docs.cloud.google.com/load-balancing/docs/https/applb-failover-overview, 2026-04",),
+)

@@ -1,0 +1,66 @@
+"""SPILL_CROSS_ZONE without a spillover ratio: a zone's last healthy backend takes all of its connections.
+
+A ratio that is not written is 0. Then the clients of a zone leave it only when none of its
+backends is healthy. Of five backends in a zone four may fail, and the fifth gets five times its
+load before anything spills over, while the other zones stand idle. It is no finding where every
+zone has a single backend, for there the ratio cannot matter, nor where all are in one zone, nor
+where the ratio is written as 0, nor on a backend service of GKE, which always has 0.
+
+To fix it, write the ratio: with 0.5, connections leave a zone when fewer than half of its
+backends are healthy. Write 0 if they are to stay as long as they can.
+"""
+
+from collections.abc import Iterator
+
+from spillover.check.rule import Finding, Rule, Severity, decided
+from spillover.model.deployment import LoadBalancer
+from spillover.model.service import BackendService, ZonalAffinity
+from spillover.plan.spread import Spread, spread
+
+
+def check(balancer: LoadBalancer) -> Iterator[Finding]:
+    """SPILL_CROSS_ZONE in force without a ratio, unless no ratio could matter."""
+    service = balancer.service
+    if service.spillover_ratio is not None or service.is_of_gke or _never_spills(service):
+        return
+    roles = spread(service, balancer.deployment)
+    primary = roles.primary
+    if len(primary.zones) < 2 and not primary.unknown:
+        return  # LB012 or ZA012 speaks
+    if not roles.unknown and all(size.most == 1 for size in roles.sizes):
+        return
+    option, _ = decided(service.affinity, service.is_internal_passthrough)
+    yield Finding(
+        at=service.origin.at("zonal_affinity"),
+        message=f"{option.value} without a spillover ratio means 0: "
+        f"the last healthy backend of a zone takes all of its connections{_example(primary)}",
+        hint="write the ratio below which connections are to leave a zone, or 0 if they are not",
+    )
+
+
+def _never_spills(service: BackendService) -> bool:
+    others = (ZonalAffinity.DISABLED, ZonalAffinity.STAY_WITHIN_ZONE)
+    if service.ha_policy is True:
+        return True  # ZA024 speaks
+    return service.affinity in others or service.is_internal_passthrough is False
+
+
+def _example(primary: Spread) -> str:
+    """The zone that has most to lose, where its size is known."""
+    known = {zone: size.exact for zone, size in primary.zones.items() if size.exact is not None}
+    zone = max(known, key=lambda each: (known[each], each), default=None)
+    return "" if zone is None or known[zone] == 1 else f", 1 of {known[zone]} in {zone}"
+
+
+RULE = Rule(
+    code="ZA016",
+    name="unset-spillover-ratio",
+    severity=Severity.NOTE,
+    subject=LoadBalancer,
+    check=check,
+    since="0.1",
+    summary="an unset spillover ratio with SPILL_CROSS_ZONE, which means 0",
+    sources=(
+        'docs.cloud.google.com/load-balancing/docs/internal/zonal-affinity, 2026-05, "Zero spillover ratio"',
+    ),
+)

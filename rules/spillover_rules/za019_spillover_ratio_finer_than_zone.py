@@ -1,0 +1,84 @@
+"""A spillover ratio is finer than the number of backends in a zone, so that another one decides there.
+
+With n backends in a zone the share of healthy ones is one of 1/n, 2/n, ... 1. A ratio of at most
+1/n works like 0 there: connections leave only when no backend is healthy. A ratio above
+(n-1)/n works like 1: a single unhealthy backend of several sends the connections of all clients
+in its zone elsewhere. With one backend in each zone, no ratio makes a difference. It is no
+finding where the ratio is written as 1, which says so itself.
+
+To fix it, choose a ratio between the shares that can occur, or one that says what it does.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from spillover.check.rule import Finding, Rule, Severity, decided
+from spillover.model.capacity import Size
+from spillover.model.deployment import LoadBalancer
+from spillover.model.service import ZonalAffinity
+from spillover.plan.spread import Roles, spread
+
+
+def check(balancer: LoadBalancer) -> Iterator[Finding]:
+    """SPILL_CROSS_ZONE with a ratio between 0 and 1 that works like 0 everywhere, or like 1 in some zone."""
+    service = balancer.service
+    if service.spillover_ratio is None or service.is_internal_passthrough is False:
+        return
+    if service.affinity in (ZonalAffinity.DISABLED, ZonalAffinity.STAY_WITHIN_ZONE):
+        return
+    roles = spread(service, balancer.deployment)
+    if roles.primary.is_empty:
+        return
+    decided(service.affinity, service.is_internal_passthrough)
+    ratio = Fraction(decided(service.spillover_ratio))
+    if not 0 < ratio < 1:
+        return  # ZA015 speaks
+    effect = _effect(ratio, roles)
+    if effect:
+        yield Finding(
+            at=service.origin.at("spillover_ratio"),
+            message=f"spillover ratio {service.spillover_ratio} works like {effect}",
+            hint=f"write {effect[0]} if that is meant, else choose another ratio, or more backends in a zone",
+        )
+
+
+def _effect(ratio: Fraction, roles: Roles) -> str:
+    """What the ratio works like, in words; empty if it is what one would expect.
+
+    Raises:
+        Undetermined, NotCovered: that depends on sizes that are not known.
+    """
+    zones = roles.primary.zones
+    single = [zone for zone, size in zones.items() if _is_like_one(ratio, size)]
+    if single:
+        sizes = ", ".join(f"{zone} with {zones[zone].exact}" for zone in single)
+        return f"1 in {sizes}: one unhealthy backend sends the zone's connections elsewhere"
+    for role in (roles.primary, roles.failover):
+        if role.unknown or not all(_is_like_zero(ratio, size) for size in role.zones.values()):
+            role.require_sizes()
+            return ""
+    return "0 in every zone: connections leave a zone only when it has no healthy backend"
+
+
+def _is_like_one(ratio: Fraction, size: Size) -> bool:
+    number = size.exact or 0
+    return number > 1 and ratio > Fraction(number - 1, number)
+
+
+def _is_like_zero(ratio: Fraction, size: Size) -> bool:
+    return size.most is not None and ratio * size.most <= 1
+
+
+RULE = Rule(
+    code="ZA019",
+    name="spillover-ratio-finer-than-zone",
+    severity=Severity.NOTE,
+    subject=LoadBalancer,
+    check=check,
+    since="0.1",
+    summary="a spillover ratio that works like 0, or like 1, with so few backends in a zone",
+    sources=(
+        "docs.cloud.google.com/load-balancing/docs/internal/zonal-affinity, 2026-05, "
+        '"Nonzero spillover ratio"',
+    ),
+)

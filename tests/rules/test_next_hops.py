@@ -1,0 +1,320 @@
+"""The rules about next hops of routes: ZA008, ZA010, LB013, LB014 and LB015."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from spillover.check.rule import AnyRule, Certainty, Finding, Related, Severity
+from spillover.model.capacity import InstanceGroup
+from spillover.model.deployment import Deployment, LoadBalancer, NextHop
+from spillover.model.frontend import ForwardingRule
+from spillover.model.names import Link, ResourceName
+from spillover.model.routes import Route, RouteKind
+from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
+from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover_rules import ALL
+
+RULES = {rule.code: rule for rule in ALL}
+za008, za010, lb013, lb014, lb015 = (RULES[code] for code in ("ZA008", "ZA010", "LB013", "LB014", "LB015"))
+
+SPILL, STAY, DISABLED = (
+    ZonalAffinity.SPILL_CROSS_ZONE,
+    ZonalAffinity.STAY_WITHIN_ZONE,
+    ZonalAffinity.DISABLED,
+)
+OPTION, SCHEME, GROUP, HOP, FLAG = (
+    Unknown(f"var.{name}") for name in ("spillover", "scheme", "group", "hop", "flag")
+)
+
+
+def name_of(collection: str, name: str) -> ResourceName:
+    return ResourceName(collection, name, "regions/us-east1", "demo")
+
+
+def group(name: str) -> ResourceName:
+    return ResourceName("instanceGroups", name, f"zones/us-east1-{name[-1]}", "demo")
+
+
+FIREWALLS = ("fw-b", "fw-c")
+
+
+def service(
+    name: str, affinity: Maybe[ZonalAffinity], groups: Any = FIREWALLS, **values: Any
+) -> BackendService:
+    backends = tuple(Backend(group(each) if isinstance(each, str) else each) for each in groups)
+    return BackendService(
+        **{
+            "name": name,
+            "region": "us-east1",
+            "zonal_affinity": affinity,
+            "backends": backends,
+            "identity": name_of("backendServices", name),
+            "origin": Origin(f"service.{name}", ""),
+            **values,
+        }
+    )
+
+
+def rule(name: str, **values: Any) -> ForwardingRule:
+    return ForwardingRule(
+        name=name,
+        region="us-east1",
+        backend_service=name_of("backendServices", name),
+        identity=name_of("forwardingRules", name),
+        origin=Origin(f"rule.{name}", ""),
+        **values,
+    )
+
+
+def route(name: str, to: Maybe[Link] = None, kind: RouteKind = RouteKind.STATIC) -> Route:
+    hop = name_of("forwardingRules", name) if to is None else to
+    return Route(kind, f"via-{name}", next_hop=hop, origin=Origin(f"route.{name}", ""))
+
+
+WAYS = (rule("in"), rule("out"), route("in"), route("out"))
+
+
+def pair(mine: BackendService, other: BackendService, *others: object) -> LoadBalancer:
+    """Next hops of the two directions, unless ``others`` says otherwise."""
+    return LoadBalancer(mine, Deployment(resources=(mine, other, *(others or WAYS))))
+
+
+def undetermined(rule: AnyRule, subject: object) -> list[Unknown]:
+    with pytest.raises(Undetermined) as raised:
+        list(rule.check(subject))
+    return list(raised.value.unknowns)
+
+
+def test_both_have_it_on() -> None:
+    mine, other = service("in", SPILL), service("out", STAY)
+
+    assert list(za008.check(pair(mine, other))) == [
+        Finding(
+            mine.origin.at("zonal_affinity"),
+            "ZONAL_AFFINITY_SPILL_CROSS_ZONE on two next hops with the same backends: between two zones, "
+            "a connection and its replies are sent to different ones",
+            "turn zonal affinity off on both, unless the appliances keep no state",
+            (Related(other.origin.at("zonal_affinity"), "the other next hop has it turned on here"),),
+            certainty=Certainty.LIKELY,
+        )
+    ]
+    assert (za008.severity, za010.severity) == (Severity.WARNING, Severity.WARNING)
+    assert list(za008.check(pair(other, mine))) == []  # the first one speaks
+    assert list(za010.check(pair(mine, other))) == []
+
+
+@pytest.mark.parametrize("off", [None, DISABLED])
+def test_one_has_it_on(off: ZonalAffinity | None) -> None:
+    mine, other = service("in", SPILL), service("out", off)
+
+    assert list(za010.check(pair(mine, other))) == [
+        Finding(
+            mine.origin.at("zonal_affinity"),
+            "ZONAL_AFFINITY_SPILL_CROSS_ZONE on one of two next hops with the same backends: "
+            "out has it off, so replies may reach another backend",
+            "turn zonal affinity off here; on for both is enough only where connections stay in a zone",
+            (Related(other.origin.at("zonal_affinity"), "the next hop of the other direction"),),
+        )
+    ]
+    assert list(za010.check(pair(other, mine))) == []
+    assert list(za008.check(pair(mine, other))) == []
+
+
+def test_a_service_without_a_name_is_called_by_its_address() -> None:
+    (found,) = za010.check(pair(service("in", SPILL), replace(service("out", None), name=GROUP)))
+
+    assert "service.out has it off" in found.message
+
+
+ON, ON_TOO, OFF = service("in", SPILL), service("out", SPILL), service("out", None)
+
+
+@pytest.mark.parametrize(
+    ("mine", "others"),
+    [
+        pytest.param(ON, [*WAYS[:3]], id="the other one is no next hop"),
+        pytest.param(ON, [*WAYS[:2], WAYS[3]], id="it is no next hop itself"),
+        pytest.param(ON, [*WAYS[:2]], id="there are no routes"),
+        pytest.param(service("in", SPILL, ("nat-b", "nat-c")), WAYS, id="other backends"),
+        pytest.param(service("in", SPILL, ("fw-b", "nat-b")), WAYS, id="all in one zone"),
+        pytest.param(service("in", DISABLED), WAYS, id="off"),
+        pytest.param(service("in", SPILL, scheme=LoadBalancingScheme.EXTERNAL), WAYS, id="ZA001 speaks"),
+    ],
+)
+def test_near_misses_of_both(mine: BackendService, others: list[object]) -> None:
+    assert list(za008.check(pair(mine, ON_TOO, *others))) == []
+    assert list(za010.check(pair(mine, OFF, *others))) == []
+
+
+def test_the_other_one_is_an_external_one() -> None:
+    proxy = service("out", None, scheme=LoadBalancingScheme.EXTERNAL)
+
+    assert list(za010.check(pair(ON, proxy))) == []
+
+
+@pytest.mark.parametrize(
+    ("mine", "values", "ways", "causes"),
+    [
+        pytest.param(service("in", OPTION), {}, WAYS, [OPTION], id="its option"),
+        pytest.param(service("in", SPILL, scheme=SCHEME), {}, WAYS, [SCHEME], id="its scheme"),
+        pytest.param(ON, {"zonal_affinity": OPTION}, WAYS, [OPTION], id="the other one's option"),
+        pytest.param(ON, {"backends": GROUP}, WAYS, [GROUP], id="the other one's groups"),
+        pytest.param(ON, {"backends": (Backend(GROUP),)}, WAYS, [GROUP], id="the other one's group"),
+        pytest.param(service("in", SPILL, ("fw-b", GROUP)), {}, WAYS, [GROUP], id="its zones"),
+        pytest.param(ON, {}, (*WAYS[:3], route("out", HOP)), [HOP], id="where the way back leads"),
+        pytest.param(ON, {}, (*WAYS[:2], route("in", HOP), WAYS[3]), [HOP], id="where the way out leads"),
+    ],
+)
+def test_undetermined(
+    mine: BackendService, values: dict[str, Any], ways: tuple[object, ...], causes: list[Unknown]
+) -> None:
+    on = service("out", SPILL, **values)
+    off = service("out", None, **values)
+
+    assert undetermined(za008, pair(mine, on, *ways)) == causes
+    assert undetermined(za010, pair(mine, off, *ways)) == causes
+
+
+@pytest.mark.parametrize("backends", [None, GROUP])
+def test_backends_that_are_not_known_or_not_there(backends: Any) -> None:
+    subject = pair(service("in", SPILL, backends=backends), ON_TOO)
+
+    if backends is None:
+        assert list(za008.check(subject)) == []
+    else:
+        assert undetermined(za008, subject) == [GROUP]
+
+
+def test_groups_that_have_no_name_yet_are_the_same_by_their_address() -> None:
+    groups = tuple(
+        InstanceGroup(GROUP, zone=f"us-east1-{zone}", origin=Origin(f"g.{zone}", "")) for zone in "bc"
+    )
+    links = (Reference("g.b"), Reference("g.c"))
+    mine, other = service("in", SPILL, links), service("out", None, links)
+
+    assert len(list(za010.check(pair(mine, other, *groups, *WAYS)))) == 1
+
+
+L3 = rule("fw", ip_protocol="L3_DEFAULT")
+
+
+def hop(*rules: ForwardingRule, kind: RouteKind = RouteKind.STATIC, to: Maybe[Link] = None) -> NextHop:
+    way = route("fw", to, kind)
+    return NextHop(way, Deployment(resources=(way, *rules)))
+
+
+class TestSilentlyDropping:
+    """LB013."""
+
+    def test_finding(self) -> None:
+        subject = hop(L3)
+
+        assert list(lb013.check(subject)) == [
+            Finding(
+                subject.route.origin.at("next_hop"),
+                "the next hop's forwarding rule has the protocol L3_DEFAULT: packets are silently dropped",
+                "use TCP or UDP for the forwarding rule: as a next hop it forwards every protocol",
+                (Related(L3.origin.at("ip_protocol"), "its protocol is set here"),),
+            )
+        ]
+        assert lb013.severity is Severity.ERROR
+
+    @pytest.mark.parametrize(
+        "subject",
+        [
+            pytest.param(hop(rule("fw", ip_protocol="TCP")), id="TCP"),
+            pytest.param(hop(rule("fw")), id="TCP by default"),
+            pytest.param(hop(rule("nat", ip_protocol="L3_DEFAULT")), id="it leads to another one"),
+            pytest.param(hop(L3, kind=RouteKind.POLICY_BASED), id="only static routes are so documented"),
+            pytest.param(hop(), id="the rule was not read"),
+        ],
+    )
+    def test_near_miss(self, subject: NextHop) -> None:
+        assert list(lb013.check(subject)) == []
+
+    def test_undetermined(self) -> None:
+        assert undetermined(lb013, hop(rule("fw", ip_protocol=FLAG))) == [FLAG]
+        assert undetermined(lb013, hop(L3, to=HOP)) == [HOP]
+        assert list(lb013.check(hop(rule("fw", ip_protocol="TCP"), to=HOP))) == []
+
+
+class TestWithoutGlobalAccess:
+    """LB015."""
+
+    @pytest.mark.parametrize("allowed", [None, False])
+    def test_finding(self, allowed: bool | None) -> None:
+        front = rule("fw", allow_global_access=allowed)
+        subject = hop(front, kind=RouteKind.POLICY_BASED)
+
+        assert list(lb015.check(subject)) == [
+            Finding(
+                subject.route.origin.at("next_hop"),
+                "the next hop has no global access: packets from other regions are dropped",
+                "allow global access on the forwarding rule",
+                (Related(front.origin.at("allow_global_access"), "the forwarding rule that it leads to"),),
+            )
+        ]
+        assert lb015.severity is Severity.WARNING
+
+    @pytest.mark.parametrize(
+        "subject",
+        [
+            pytest.param(
+                hop(rule("fw", allow_global_access=True), kind=RouteKind.POLICY_BASED), id="allowed"
+            ),
+            pytest.param(hop(rule("fw")), id="a static route"),
+        ],
+    )
+    def test_near_miss(self, subject: NextHop) -> None:
+        assert list(lb015.check(subject)) == []
+
+    def test_undetermined(self) -> None:
+        unclear = rule("fw", allow_global_access=FLAG)
+
+        assert undetermined(lb015, hop(unclear, kind=RouteKind.POLICY_BASED)) == [FLAG]
+
+
+class TestNodesOfGke:
+    """LB014."""
+
+    def subject(self, *names: str, to: Maybe[Link] = None, **values: Any) -> LoadBalancer:
+        nodes = service("fw", None, names, **values)
+        return LoadBalancer(nodes, Deployment(resources=(nodes, rule("fw"), route("fw", to))))
+
+    @pytest.mark.parametrize(
+        "name", ["gke-shop-pool-a-9d31c0f2-grp", "k8s-ig--5b0c1e2f3a4d", "k8s2-7f3d0a1b-shop-orders-x2m4q9"]
+    )
+    def test_finding(self, name: str) -> None:
+        subject = self.subject("fw-b", name)
+        assert isinstance(subject.service.backends, tuple)
+
+        assert list(lb014.check(subject)) == [
+            Finding(
+                subject.service.backends[1].origin.at("group"),
+                "nodes of GKE, by the name of their group, cannot be backends of a next hop",
+                "use VMs that forward packets, in groups of their own",
+                (Related(Origin("route.fw", "").at("next_hop"), "a route leads to this load balancer here"),),
+                certainty=Certainty.LIKELY,
+            )
+        ]
+        assert lb014.severity is Severity.WARNING
+
+    @pytest.mark.parametrize(
+        "subject_of",
+        [
+            pytest.param({"names": ("fw-b", "gke-fw-b")}, id="no group of nodes"),
+            pytest.param({"names": ("k8s2-x",), "to": name_of("forwardingRules", "nat")}, id="no next hop"),
+            pytest.param({"names": ("k8s2-x",), "scheme": LoadBalancingScheme.EXTERNAL}, id="external"),
+            pytest.param({"names": (), "backends": GROUP}, id="names that are not known are not GKE's"),
+        ],
+    )
+    def test_near_miss(self, subject_of: dict[str, Any]) -> None:
+        names = subject_of.pop("names")
+
+        assert list(lb014.check(self.subject(*names, **subject_of))) == []
+
+    def test_undetermined(self) -> None:
+        assert undetermined(lb014, self.subject("k8s2-x", to=HOP)) == [HOP]
