@@ -1,4 +1,4 @@
-"""Write what the rules and the examples give: outputs, a page for each rule, and one of the functions.
+"""Write what the rules and the examples give: outputs, a page for each rule, the catalogue and the functions.
 
     python tools/generate.py            # writes
     python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
@@ -21,6 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from unittest import mock
 
+from catalogue import catalogue_page
+
 from spillover.check.rule import AnyRule
 from spillover.cli.main import run
 from spillover.read.evaluation.calling import OF_EXPRESSIONS
@@ -34,13 +36,18 @@ COMMAND = "python tools/generate.py"
 
 COMMAND_FILE, TEXT_FILE, JSON_FILE = "command.txt", "expected.txt", "expected.json"
 EXPECTED = (f"examples/*/*/{TEXT_FILE}", f"examples/*/*/{JSON_FILE}")
-PAGES = ("docs/rules/*.md", "docs/functions.md")
+PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md")
 PLANS = "plan"
 NOT_OF_RULES = (PLANS, "terraform")
 JSON_TOO = ("official-example", "official-example-gcloud", "failover-match")
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}
-LANGUAGES = {".tf": "hcl", ".yaml": "yaml", ".json": "json"}
+FORMATS = {
+    ".tf": "Terraform",
+    ".json": "JSON of gcloud and Google's APIs",
+    ".yaml": "YAML of gcloud and Google's APIs",
+}
+LANGUAGES = {".tf": "hcl", ".yaml": "yaml", ".json": "json", ".toml": "toml"}
 
 
 def example_folders(root: Path) -> list[Path]:
@@ -90,15 +97,14 @@ def expected(folder: Path, root: Path) -> Iterator[tuple[Path, str]]:
 
 
 def pages(outputs: Mapping[Path, str], root: Path, rules: Sequence[AnyRule] = ALL) -> dict[Path, str]:
-    """The pages of the rules, their index, and that of the functions.
+    """The pages of the rules, their index, the catalogue, and the page of the functions.
 
     ``outputs`` are the files of expected output.
     """
     written = {f"{rule.code}.md": page(rule) + "".join(_examples(rule, outputs, root)) for rule in rules}
     documents = {f"rules/{name}": text for name, text in {"README.md": _index(rules), **written}.items()}
-    return {
-        root / "docs" / name: text for name, text in {**documents, "functions.md": functions_page()}.items()
-    }
+    documents |= {"catalogue.md": catalogue_page(rules), "functions.md": functions_page()}
+    return {root / "docs" / name: text for name, text in documents.items()}
 
 
 def _index(rules: Iterable[AnyRule]) -> str:
@@ -123,10 +129,23 @@ def _examples(rule: AnyRule, outputs: Mapping[Path, str], root: Path) -> Iterato
                 yield _fenced(LANGUAGES[file.suffix], file.read_text(encoding="utf-8"))
         command = f"$ spillover {shlex.join(arguments(folder, root))}\n"
         yield _fenced("console", command + outputs[folder / TEXT_FILE])
+    yield "\n## Inputs\n\nExamples decide it from:\n\n"
+    yield from _inputs(examples)
     others = sorted(each.name for each in examples.iterdir() if each.name not in SHOWN.values())
     if others:
         links = ", ".join(f"[{name}](../../examples/{rule.name}/{name})" for name in others)
         yield f"\nFurther examples: {links}.\n"
+
+
+def _inputs(examples: Path) -> Iterator[str]:
+    """The kinds of input that one of the flagged examples is read from."""
+    flagged = [each for each in sorted(examples.iterdir()) if each.name.startswith("flagged")]
+    for folder in flagged:
+        names = [file.name for file in sorted(folder.iterdir()) if file.suffix in FORMATS]
+        formats = dict.fromkeys(FORMATS[Path(name).suffix] for name in names)
+        listed = ", ".join(f"`{name}`" for name in names)
+        link = f"[{folder.name}](../../examples/{examples.name}/{folder.name})"
+        yield f"- {' and '.join(formats)}: {listed} in {link}\n"
 
 
 def _fenced(language: str, text: str) -> str:

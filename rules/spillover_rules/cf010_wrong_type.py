@@ -13,7 +13,7 @@ from spillover.model.source import WrongValue
 
 def check(wrong: WrongValue) -> Iterator[Finding]:
     """A value whose type is wrong."""
-    if not wrong.is_enum:
+    if not wrong.is_enum and not wrong.is_block:
         yield Finding(wrong.at, wrong.message)
 
 

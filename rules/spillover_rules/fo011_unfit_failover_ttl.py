@@ -5,30 +5,31 @@ TTL + check interval x unhealthy threshold. Above 60 seconds clients keep the de
 longer than need be, a missing TTL leaves that time to a default, and below 30 seconds the
 record is only asked for more often (a note).
 
-To fix it, set `ttl` to a value from 30 to 60.
+To fix it, set `ttl` to a value from 30 to 60. If your resolvers want another range, say so in
+`ttl_range_s`.
 """
 
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.dns import RecordSet
-
-SHORTEST_SEC, LONGEST_SEC = 30, 60
+from spillover.model.deployment import JoinedRecordSet
 
 
-def check(record: RecordSet) -> Iterator[Finding]:
+def check(joined: JoinedRecordSet) -> Iterator[Finding]:
     """A record with a failover policy whose TTL is unset, too long or shorter than it need be."""
-    if record.failover is None or (isinstance(record.ttl, int) and SHORTEST_SEC <= record.ttl <= LONGEST_SEC):
+    record = joined.record_set
+    shortest, longest = joined.deployment.options.ttl_range_s
+    if record.failover is None or (isinstance(record.ttl, int) and shortest <= record.ttl <= longest):
         return
     _, ttl = decided(record.failover, record.ttl)
-    hint = f"set the TTL to {SHORTEST_SEC} to {LONGEST_SEC} s"
+    hint = f"set the TTL to {shortest} to {longest} s"
     at = record.origin.at("ttl")
     if ttl is None:
         yield Finding(at, "a failover record without a TTL", hint)
-    elif ttl > LONGEST_SEC:
+    elif ttl > longest:
         yield Finding(at, f"TTL {ttl} s on a failover record: resolvers keep a dead address that long", hint)
     else:
-        message = f"TTL {ttl} s on a failover record: below {SHORTEST_SEC} s there is little to gain"
+        message = f"TTL {ttl} s on a failover record: below {shortest} s there is little to gain"
         yield Finding(at, message, hint, severity=Severity.NOTE)
 
 
@@ -36,9 +37,10 @@ RULE = Rule(
     code="FO011",
     name="unfit-failover-ttl",
     severity=Severity.WARNING,
-    subject=RecordSet,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="a failover record whose TTL is not 30 to 60 seconds",
+    options=("ttl_range_s",),
     sources=("docs.cloud.google.com/load-balancing/docs/https/applb-failover-overview, 2026-04",),
 )

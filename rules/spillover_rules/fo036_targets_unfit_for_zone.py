@@ -11,11 +11,11 @@ To fix it, move the record to a zone of the other visibility, or use the other k
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.deployment import RecordInZone
+from spillover.model.deployment import JoinedRecordSet
 from spillover.model.dns import Targets
 
 
-def check(subject: RecordInZone) -> Iterator[Finding]:
+def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """The kind of targets that the zone of the record does not take."""
     record = subject.record_set
     if record.probes_external is False and record.has_internal is False:
@@ -42,7 +42,7 @@ RULE = Rule(
     code="FO036",
     name="targets-unfit-for-zone",
     severity=Severity.ERROR,
-    subject=RecordInZone,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="external endpoints in a private zone, or internal load balancers in a public one",

@@ -20,8 +20,8 @@ def check(record: RecordSet) -> Iterator[Finding]:
         decided(targets.external, targets.internal)
         yield Finding(
             at=targets.origin.at("external"),
-            message="external endpoints beside internal load balancers: Terraform drops the external ones",
-            hint="keep one kind of targets in an item",
+            message="external endpoints beside internal load balancers: an item has one kind of targets",
+            hint="keep one kind; Terraform drops the external endpoints without a word",
             related=(Related(targets.origin.at("internal"), "the internal load balancers"),),
         )
 

@@ -9,11 +9,11 @@ To fix it, move the plain addresses to an item of their own, or have them checke
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each_known
-from spillover.model.deployment import RecordInZone
+from spillover.model.deployment import JoinedRecordSet
 from spillover.model.source import Unknown
 
 
-def check(subject: RecordInZone) -> Iterator[Finding]:
+def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """An item with addresses of both sorts, and DNSSEC."""
     every = subject.record_set.targets
     if all(not isinstance(each, Unknown) and each.is_mixed is False for each in every):
@@ -35,7 +35,7 @@ RULE = Rule(
     code="FO049",
     name="mixed-item-in-signed-zone",
     severity=Severity.ERROR,
-    subject=RecordInZone,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="addresses with and without health checks in one item of a zone with DNSSEC",

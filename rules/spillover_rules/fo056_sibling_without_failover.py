@@ -9,21 +9,22 @@ To fix it, give both records a failover policy, or remove the one without.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.deployment import RecordInZone
+from spillover.model.deployment import JoinedRecordSet
 from spillover.model.source import Unknown
 
 OTHER = {"A": "AAAA", "AAAA": "A"}
 
 
-def check(subject: RecordInZone) -> Iterator[Finding]:
+def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """A record of one family without failover, whose sibling of the other family has it."""
     record = subject.record_set
     for sibling in subject.siblings:
-        if isinstance(record.type, Unknown) or sibling.type != OTHER.get(record.type or ""):
-            continue
         if sibling.failover is None or (record.failover and not isinstance(record.failover, Unknown)):
             continue
-        decided(record.failover, sibling.failover)
+        own, other, _ = decided(record.type, sibling.type, sibling.failover)
+        if other != OTHER.get(own or ""):
+            continue
+        decided(record.failover)
         yield Finding(
             at=record.origin.at("type"),
             message=f"the {sibling.type} record of this name has failover, its {record.type} record has none",
@@ -36,7 +37,7 @@ RULE = Rule(
     code="FO056",
     name="sibling-without-failover",
     severity=Severity.WARNING,
-    subject=RecordInZone,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="an A or AAAA record without failover, beside one of its name with failover",

@@ -9,10 +9,10 @@ To fix it, name a global health check with three source regions.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import RecordInZone
+from spillover.model.deployment import JoinedRecordSet
 
 
-def check(subject: RecordInZone) -> Iterator[Finding]:
+def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """External endpoints, and a health check that is regional, by itself or by its name."""
     record = subject.record_set
     if record.probes_external is False or subject.has_regional_check is False:
@@ -29,7 +29,7 @@ RULE = Rule(
     code="FO104",
     name="regional-health-check-for-external-endpoints",
     severity=Severity.ERROR,
-    subject=RecordInZone,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="external endpoints probed with a regional health check",

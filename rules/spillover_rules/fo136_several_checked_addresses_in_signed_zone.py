@@ -10,11 +10,11 @@ To fix it, keep one address in each item, or make further items; or switch DNSSE
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each_known
-from spillover.model.deployment import RecordInZone
+from spillover.model.deployment import JoinedRecordSet
 from spillover.model.source import Unknown
 
 
-def check(subject: RecordInZone) -> Iterator[Finding]:
+def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """More than one external endpoint in an item, and DNSSEC."""
     lists = [each if isinstance(each, Unknown) else each.external for each in subject.record_set.targets]
     if all(not isinstance(each, Unknown) and len(each or ()) <= 1 for each in lists):
@@ -37,7 +37,7 @@ RULE = Rule(
     code="FO136",
     name="several-checked-addresses-in-signed-zone",
     severity=Severity.ERROR,
-    subject=RecordInZone,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="an item with several health-checked addresses in a zone with DNSSEC",

@@ -9,10 +9,10 @@ To fix it, move the record to an ordinary public or private zone.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.deployment import RecordInZone
+from spillover.model.deployment import JoinedRecordSet
 
 
-def check(subject: RecordInZone) -> Iterator[Finding]:
+def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """A policy, and a zone whose answers come from elsewhere."""
     record = subject.record_set
     if record.routing_policy is None:
@@ -42,7 +42,7 @@ RULE = Rule(
     code="FO149",
     name="routing-policy-in-unfit-zone",
     severity=Severity.ERROR,
-    subject=RecordInZone,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="a routing policy in a forwarding, peering, reverse lookup or Service Directory zone",

@@ -11,6 +11,7 @@ backends are healthy. Write 0 if they are to stay as long as they can.
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.deployment import LoadBalancer
@@ -21,7 +22,8 @@ from spillover.plan.spread import Spread, spread
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """SPILL_CROSS_ZONE in force without a ratio, unless no ratio could matter."""
     service = balancer.service
-    if service.spillover_ratio is not None or service.is_of_gke or _never_spills(service):
+    ratio = service.spillover_ratio
+    if isinstance(ratio, Decimal) or service.is_of_gke or _never_spills(service):
         return
     roles = spread(service, balancer.deployment)
     primary = roles.primary
@@ -29,7 +31,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
         return  # LB012 or ZA012 speaks
     if not roles.unknown and all(size.most == 1 for size in roles.sizes):
         return
-    option, _ = decided(service.affinity, service.is_internal_passthrough)
+    option, _, _ = decided(service.affinity, service.is_internal_passthrough, ratio)
     yield Finding(
         at=service.origin.at("zonal_affinity"),
         message=f"{option.value} without a spillover ratio means 0: "
@@ -48,7 +50,7 @@ def _never_spills(service: BackendService) -> bool:
 def _example(primary: Spread) -> str:
     """The zone that has most to lose, where its size is known."""
     known = {zone: size.exact for zone, size in primary.zones.items() if size.exact is not None}
-    zone = max(known, key=lambda each: (known[each], each), default=None)
+    zone = max(sorted(known), key=lambda each: known[each], default=None)
     return "" if zone is None or known[zone] == 1 else f", 1 of {known[zone]} in {zone}"
 
 

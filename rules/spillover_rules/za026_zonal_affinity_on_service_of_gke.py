@@ -12,7 +12,7 @@ not manage its backend service.
 
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Rule, Severity
+from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.service import BackendService, ZonalAffinity
 
 
@@ -20,6 +20,7 @@ def check(service: BackendService) -> Iterator[Finding]:
     """A service of GKE whose zonal affinity is written in Terraform, or is not as GKE writes it."""
     if service.zonal_affinity is None or not service.is_of_gke or _is_as_gke_writes_it(service):
         return
+    decided(service.zonal_affinity)
     yield Finding(
         at=service.origin.at("zonal_affinity"),
         message="GKE manages this backend service, and reverts a zonal affinity that it did not set",

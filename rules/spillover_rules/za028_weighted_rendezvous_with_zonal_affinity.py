@@ -2,8 +2,8 @@
 
 With WEIGHTED_GCP_RENDEZVOUS the backends' own weights, from replies to health checks, decide how
 many connections each gets. Google's page of zonal affinity counts backends and says nothing of
-weights: whether one of weight 0 counts in a zone is not known. So what `spillover plan` says of
-such a service is what would be without weights.
+weights: whether one of weight 0 counts in a zone is not known. So `spillover plan` says of such a
+service that it is undetermined.
 
 There is nothing to fix. Test what a zone does when its backends report weight 0.
 """

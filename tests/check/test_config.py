@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from spillover.check.config import Config, find_config, load_config
+from spillover.check.config import Config, find_config, load_config, option_texts
+from spillover.check.rule import Severity
 from spillover.check.suppress import Ignore
 from spillover.errors import ConfigError
+from spillover.model.options import Options
 from spillover.model.source import Position, SourceSpan
+from spillover_rules import ALL
 
 TABLE = "[tool.spillover]\n"
 
@@ -108,11 +112,11 @@ def refuse_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def load(folder: Path, text: str | bytes, name: str = ".spillover.toml") -> Config:
     (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
-    return load_config(folder / name, folder)
+    return load_config(folder / name, folder, ALL)
 
 
-def at(line: int, path: str = ".spillover.toml") -> SourceSpan:
-    return SourceSpan(path, Position(line, 1), Position(line, 1))
+def at(line: int, path: str = ".spillover.toml", column: int = 1) -> SourceSpan:
+    return SourceSpan(path, Position(line, column), Position(line, column))
 
 
 class TestIgnores:
@@ -149,10 +153,15 @@ until = 2026-12-31
             "pyproject.toml", (Ignore("ZA017", "", at(3, "pyproject.toml"), date(2026, 12, 31), "*"),)
         )
 
-    def test_entries_without_headers_stand_in_the_first_line(self, tmp_path: Path) -> None:
-        text = '# all\nignore = [{rule = "ZA017"}, {rule = "ZA014"}]\n'
+    def test_entries_without_headers(self, tmp_path: Path) -> None:
+        text = '# all\nignore = [{rule = "ZA017"},\n  {rule = "ZA014"}]\n'
 
-        assert [each.at for each in load(tmp_path, text).ignores] == [at(1), at(1)]
+        assert [each.at for each in load(tmp_path, text).ignores] == [at(2, column=11), at(3, column=3)]
+
+    def test_a_header_in_a_text_is_none(self, tmp_path: Path) -> None:
+        text = '[[ignore]]\nrule = "ZA017"\nreason = """\n[[ignore]]\n"""\n[[ignore]]\nrule = "ZA014"\n'
+
+        assert [each.at for each in load(tmp_path, text).ignores] == [at(1), at(6)]
 
     @pytest.mark.parametrize("name", [".spillover.toml", "pyproject.toml"])
     def test_a_file_that_says_nothing(self, tmp_path: Path, name: str) -> None:
@@ -163,53 +172,172 @@ until = 2026-12-31
         (tmp_path / "conf" / "x.toml").write_text('[[ignore]]\nrule = "ZA017"\n')
         (tmp_path / "work").mkdir()
 
-        assert load_config(tmp_path / "conf" / "x.toml", tmp_path / "work") == Config(
+        assert load_config(tmp_path / "conf" / "x.toml", tmp_path / "work", ALL) == Config(
             "../conf/x.toml", (Ignore("ZA017", "", at(1, "../conf/x.toml"), None, "*"),)
         )
+
+
+class TestSelection:
+    def test_of_rules(self, tmp_path: Path) -> None:
+        text = '[lint]\nselect = ["ZA", "fo011"]\nignore = ["spillover-ratio-without-spill"]\n'
+
+        assert load(tmp_path, text) == Config(
+            ".spillover.toml", select=("ZA", "fo011"), ignore=("spillover-ratio-without-spill",)
+        )
+
+    @pytest.mark.parametrize(
+        ("entries", "severities"),
+        [
+            pytest.param("ZA017 = 'note'", {"ZA017": Severity.NOTE}, id="by code"),
+            pytest.param("spillover-ratio-without-spill = 'error'", {"ZA017": Severity.ERROR}, id="by name"),
+            pytest.param(
+                "CF00 = 'note'\nCF002 = 'error'",
+                {"CF001": Severity.NOTE, "CF002": Severity.ERROR, "CF003": Severity.NOTE},
+                id="one and its family",
+            ),
+            pytest.param(
+                "CF002 = 'error'\nCF00 = 'note'",
+                {"CF001": Severity.NOTE, "CF002": Severity.ERROR, "CF003": Severity.NOTE},
+                id="whichever comes first",
+            ),
+        ],
+    )
+    def test_severities(self, tmp_path: Path, entries: str, severities: dict[str, Severity]) -> None:
+        assert load(tmp_path, f"[severity]\n{entries}\n").severities == severities
+
+
+class TestOptions:
+    def test_all(self, tmp_path: Path) -> None:
+        text = """[tool.spillover.options]
+outage_objective_s = 90
+client_regions = ["europe-west1", "northamerica-northeast2"]
+minimum_zones = 3
+ttl_range_s = [5, 30.0]
+"""
+
+        assert load(tmp_path, text, "pyproject.toml").options == Options(
+            90, ("europe-west1", "northamerica-northeast2"), 3, (5, 30)
+        )
+
+    def test_not_given(self, tmp_path: Path) -> None:
+        assert load(tmp_path, "[options]\n").options == Options(None, (), 2, (30, 60))
+
+    def test_each_has_its_description(self) -> None:
+        assert list(option_texts()) == [each.name for each in fields(Options)]
 
 
 class TestFaults:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            pytest.param("ignore = 3", "ignore: ignore is an integer, an array is expected", id="no array"),
-            pytest.param("[[ignore]]", 'ignore[0]: missing key "rule"', id="no rule"),
+            pytest.param(
+                "ignore = 3", "1:1: ignore: ignore is an integer, an array is expected", id="no array"
+            ),
+            pytest.param("[[ignore]]", '1:1: ignore[0]: missing key "rule"', id="no rule"),
             pytest.param(
                 '[[ignore]]\nrule = ""',
-                "ignore[0].rule: the length of rule is 0, at least 1 is expected",
+                "2:1: ignore[0].rule: the length of rule is 0, at least 1 is expected",
                 id="empty rule",
             ),
             pytest.param(
                 '[[ignore]]\nrule = "ZA017"\n[[ignore]]\nrule = 17',
-                "ignore[1].rule: rule is an integer, a string is expected",
+                "4:1: ignore[1].rule: rule is an integer, a string is expected",
                 id="rule of a wrong type",
             ),
             pytest.param(
                 '[[ignore]]\nrule = "ZA017"\npath = "x.tf"',
-                'ignore[0].path: unknown key "path"',
+                '3:1: ignore[0].path: unknown key "path"',
                 id="key of an entry that is not known",
             ),
-            pytest.param("select = []", 'select: unknown key "select"', id="key that is not known"),
+            pytest.param("seelct = []", '1:1: seelct: unknown key "seelct"', id="key that is not known"),
+            pytest.param(
+                "x = 1\nselect = []",
+                '2:1: select: unknown key "select"; rules are chosen by select and ignore in the table lint',
+                id="more than one fault: the first by name",
+            ),
+            pytest.param(
+                'ignore = [\n  "ZA014"]',
+                "2:3: ignore[0]: ignore[0] is a string, an object is expected; "
+                "rules are chosen by select and ignore in the table lint",
+                id="rules where suppressions are expected",
+            ),
+            pytest.param(
+                '[lint]\nselect = ["ZA", "ZA9"]',
+                "2:17: lint.select[1]: there is no rule 'ZA9'; spillover rules lists them",
+                id="select of a rule that there is not",
+            ),
+            pytest.param(
+                'lint.ignore = [""]',
+                "1:16: lint.ignore[0]: the length of ignore[0] is 0, at least 1 is expected",
+                id="ignore of nothing",
+            ),
+            pytest.param(
+                '[lint]\n  "ignore" = ["ratio"]',
+                "2:15: lint.ignore[0]: there is no rule 'ratio'; spillover rules lists them",
+                id="ignore of a rule that there is not",
+            ),
+            pytest.param(
+                '[severity]\n\nZA017 = "off"',
+                '3:1: severity.ZA017: "off" is not a value of ZA017: error, warning, note',
+                id="severity that there is not",
+            ),
+            pytest.param(
+                'severity = {"ZA 17" = "error"}',
+                "1:13: severity[\"ZA 17\"]: there is no rule 'ZA 17'; spillover rules lists them",
+                id="severity of a rule that there is not",
+            ),
+            pytest.param(
+                "[options]\noutage_objective_s = '90'",
+                "2:1: options.outage_objective_s: outage_objective_s is a string, an integer is expected",
+                id="option of a wrong type",
+            ),
+            pytest.param(
+                "[options]\nminimum_zones = 0",
+                "2:1: options.minimum_zones: minimum_zones is 0, at least 1 is expected",
+                id="option out of range",
+            ),
+            pytest.param(
+                "[options]\nclient_regions = ['europe-west1', 'europe']",
+                '2:35: options.client_regions[1]: client_regions[1] is "europe", '
+                "which does not match ^[a-z]+(-[a-z]+)+[0-9]+$",
+                id="no region",
+            ),
+            pytest.param(
+                "[options]\nttl_range_s = [30]",
+                "2:1: options.ttl_range_s: the length of ttl_range_s is 1, at least 2 is expected",
+                id="half a range",
+            ),
+            pytest.param(
+                "[options]\nttl_range_s = [60, 30]",
+                "2:1: options.ttl_range_s: 60 is more than 30, the shortest TTL comes first",
+                id="range from its end",
+            ),
+            pytest.param(
+                "[options]\nobjective = 90",
+                '2:1: options.objective: unknown key "objective"',
+                id="option that is not known",
+            ),
             pytest.param(
                 '[[ignore]]\nrule = "ZA017"\nreason = ["x"]',
-                "ignore[0].reason: reason is an array, a string is expected",
+                "3:1: ignore[0].reason: reason is an array, a string is expected",
                 id="reason of a wrong type",
             ),
             pytest.param(
                 '[[ignore]]\nrule = "ZA014"\n[[ignore]]\nrule = "ZA017"\nuntil = "soon"',
-                "ignore[1].until: 'soon' is not a date such as 2026-12-31",
+                "5:1: ignore[1].until: 'soon' is not a date such as 2026-12-31",
                 id="until is no date",
             ),
             pytest.param(
                 '[[ignore]]\nrule = "ZA017"\nuntil = 2026-12-31T08:00:00',
-                "ignore[0].until: until is a datetime, a string is expected",
+                "3:1: ignore[0].until: until is a datetime, a string is expected",
                 id="until has a time of day",
             ),
             pytest.param(
                 "[[ignore]\n",
-                "Expected ']]' at the end of an array declaration (at line 1, column 9)",
+                "1:9: Expected ']]' at the end of an array declaration",
                 id="no TOML",
             ),
+            pytest.param("x = ", "Invalid value (at end of document)", id="ends too early"),
             pytest.param(b"\xff", "not UTF-8", id="not UTF-8"),
         ],
     )
@@ -217,25 +345,28 @@ class TestFaults:
         with pytest.raises(ConfigError) as fault:
             load(tmp_path, text)
 
-        assert str(fault.value) == f".spillover.toml: {message}"
+        placed = ":" if message[0].isdigit() else ": "
+        assert str(fault.value) == f".spillover.toml{placed}{message}"
 
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            pytest.param("tool = 3", "tool: a table is expected", id="tool is no table"),
+            pytest.param("tool = 3", " tool: a table is expected", id="tool is no table"),
             pytest.param(
                 "[tool]\nspillover = 3",
-                "the document is an integer, an object is expected",
+                "2:1: the document is an integer, an object is expected",
                 id="ours is no table",
             ),
-            pytest.param('[tool.spillover]\nx = "y"', 'x: unknown key "x"', id="key that is not known"),
+            pytest.param(
+                'x = 1\n[tool.spillover]\nx = "y"', '3:1: x: unknown key "x"', id="key that is not known"
+            ),
         ],
     )
     def test_shared_file(self, tmp_path: Path, text: str, message: str) -> None:
         with pytest.raises(ConfigError) as fault:
             load(tmp_path, text, "pyproject.toml")
 
-        assert str(fault.value) == f"pyproject.toml: {message}"
+        assert str(fault.value) == f"pyproject.toml:{message}"
 
     def test_a_file_that_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         refuse_to_read(monkeypatch)

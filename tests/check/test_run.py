@@ -181,6 +181,24 @@ class TestFindings:
 
         assert run_over([thing()], [checked]).findings[0].severity is Severity.NOTE
 
+    def test_the_severity_of_the_configuration_is_that_of_all_findings(self) -> None:
+        def check(subject: Thing) -> Iterator[Finding]:
+            yield Finding(subject.at(1), "m", severity=Severity.NOTE)
+            yield Finding(subject.at(2), "m")
+            yield Finding(subject.at(3), "m", severity=Severity.ERROR)
+
+        rules = [rule("ZA001", check), finds("ZA002", 4)]
+        deployment = Deployment(resources=(thing(),))
+        severities = {"ZA001": Severity.ERROR}
+        report = run([deployment], rules, tuple(rules), Spec.R2026_05, severities=severities)
+
+        assert [(each.severity, each.default_severity) for each in report.findings] == [
+            (Severity.ERROR, Severity.NOTE),
+            (Severity.ERROR, Severity.WARNING),
+            (Severity.ERROR, None),
+            (Severity.WARNING, None),
+        ]
+
     def test_the_same_finding_twice_is_one(self) -> None:
         assert places(run_over([thing()], [finds("ZA001", 3, 3)])) == [("main.tf", 3, "ZA001")]
 

@@ -111,7 +111,7 @@ class TestStatus:
             ),
             (["--config", "gone.toml"], "no such file: gone.toml"),
             (["--config", "."], "no such file: ."),
-            (["--config", "wrong.toml"], 'wrong.toml: select: unknown key "select"'),
+            (["--config", "wrong.toml"], 'wrong.toml:1:1: seelct: unknown key "seelct"'),
             (["--baseline", "gone.json"], "gone.json: no such file or directory"),
             (["--baseline", "orders.json"], 'orders.json:1:1: missing key "findings"'),
             (["--output", "a", "--output", "b"], "more --output than --format"),
@@ -129,7 +129,7 @@ class TestStatus:
         self, spillover: Spillover, here: Path, arguments: list[str], message: str
     ) -> None:
         (here / "orders.json").write_text(IDLE)
-        (here / "wrong.toml").write_text("select = []")
+        (here / "wrong.toml").write_text("seelct = []")
 
         result = spillover("lint", *arguments)
 

@@ -295,7 +295,7 @@ class TestConfiguration:
 
         assert (result.returncode, result.stdout) == (2, "")
         assert result.stderr == (
-            "spillover: .spillover.toml: ignore[0].until: 'soon' is not a date such as 2026-12-31\n"
+            "spillover: .spillover.toml:3:1: ignore[0].until: 'soon' is not a date such as 2026-12-31\n"
         )
 
 

@@ -20,6 +20,7 @@ from spillover.model.deployment import (
     GROUPS,
     Deployment,
     Joined,
+    JoinedRecordSet,
     LoadBalancer,
     NotCovered,
     ProbedHealthCheck,
@@ -455,11 +456,12 @@ class TestSubjects:
     """What a rule of each kind is asked about: own resources, or views of them."""
 
     BS, CHECK, RULE = service(), HealthCheck("hc"), rule()
+    RECORD = RecordSet("shop.example.test.")
     WRONG = WrongValue(FieldRef(BS.origin), "not a number")
     SUPPRESSION = Suppression(FieldRef(Origin("", "comment")), "ZA002")
     DEPLOYMENT = Deployment(
-        resources=(BS, CHECK, RULE, SUPPRESSION),
-        context=(service("beside"), HealthCheck("beside")),
+        resources=(BS, CHECK, RULE, RECORD, SUPPRESSION),
+        context=(service("beside"), HealthCheck("beside"), RecordSet("beside")),
         observations=(GroupHealth(named("g", "instanceGroups"), ()),),
         wrong=(WRONG,),
     )
@@ -471,6 +473,11 @@ class TestSubjects:
             pytest.param(LoadBalancer, [LoadBalancer(BS, DEPLOYMENT)], id="a service with its surroundings"),
             pytest.param(
                 ProbedHealthCheck, [ProbedHealthCheck(CHECK, DEPLOYMENT)], id="a health check with its users"
+            ),
+            pytest.param(
+                JoinedRecordSet,
+                [JoinedRecordSet(RECORD, DEPLOYMENT)],
+                id="a record set with its health check",
             ),
             pytest.param(WrongValue, [WRONG], id="a value that is wrong"),
             pytest.param(Suppression, [SUPPRESSION], id="a suppression"),

@@ -18,3 +18,15 @@ from spillover.model.source import Maybe, Unknown
 )
 def test_interval(written: Maybe[int], in_force: int | Unknown) -> None:
     assert HealthCheck(check_interval_sec=written).interval == in_force
+
+
+@pytest.mark.parametrize(
+    ("written", "in_force"),
+    [
+        pytest.param(None, 2, id="not written"),
+        pytest.param(3, 3, id="written"),
+        pytest.param(Unknown("var.failures"), Unknown("var.failures"), id="not known"),
+    ],
+)
+def test_failures(written: Maybe[int], in_force: int | Unknown) -> None:
+    assert HealthCheck(unhealthy_threshold=written).failures == in_force

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import pytest
 from hypothesis import given
@@ -56,6 +56,7 @@ READERS: dict[str, Reader] = {
     "integer": lambda of: of.integer("field"),
     "enum": lambda of: of.enum("field", Colour),
     "link": lambda of: of.link("field", "things"),
+    "links": lambda of: of.links("field", "things"),
     "texts": lambda of: of.texts("field"),
     "has": lambda of: of.has("field"),
     "inside": lambda of: of.inside("field", INNER),
@@ -364,6 +365,20 @@ class TestLink:
         assert of.wrong == [wrong("some_field", "some_field is an object, a string is expected")]
 
 
+class TestLinks:
+    def test_each_by_name_or_address_or_not_known(self) -> None:
+        to = Reference("google_thing.other")
+        links = field(["projects/p/global/things/x", Unknown("o.id", to), Unknown("var.x")]).links(
+            "field", "things"
+        )
+
+        assert links == (
+            ResourceName("things", "x", "global", "p"),
+            to,
+            Unknown("var.x", at=at("some_field[2]")),
+        )
+
+
 class TestTexts:
     def test_the_elements(self) -> None:
         assert field(["a", 1, True]).texts("field") == ("a", "1", "true")
@@ -558,6 +573,35 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["some_field", "a"]), inner),
     max_leaves=8,
 )
+
+
+class TestUnknownBlocks:
+    VALUES: ClassVar[dict[str, Any]] = {
+        "some_field": [{}],
+        "item": [{}],
+        "outer_block": [{}],
+        "new": [{"a": 1}],
+        "newer": {},
+        "argument": [1],
+        "empty": [],
+    }
+
+    def test_are_noted(self) -> None:
+        found = body(self.VALUES)
+
+        found.note_unknown_blocks()
+
+        assert found.wrong == [
+            WrongValue(at(name), f'there is no block "{name}" here', is_block=True)
+            for name in ("new", "newer")
+        ]
+
+    def test_an_object_of_the_api_may_be_newer(self) -> None:
+        found = body(self.VALUES, API)
+
+        found.note_unknown_blocks()
+
+        assert found.wrong == []
 
 
 class TestAnyValue:

@@ -57,6 +57,12 @@ class TestPlain:
 
         assert (found, type(found)) == (expected, type(expected))
 
+    def test_what_is_not_known_keeps_its_end(self) -> None:
+        found = plain(pending(STRING, "x", suffix=".test."))
+
+        assert isinstance(found, Unknown)
+        assert found.ends_with == ".test."
+
     def test_a_third_is_the_decimal_that_terraform_prints(self) -> None:
         third = plain(number(Number(Fraction(1, 3), 512)))
 

@@ -396,6 +396,22 @@ class TestCaveats:
         )
 
 
+class TestRemarks:
+    def test_are_told_before_the_caveats(self) -> None:
+        about = service(
+            STAY,
+            primary="b",
+            subsetting=Subsetting.CONSISTENT_HASH_SUBSETTING,
+            description='{"networking.gke.io/service-name":"shop/orders"}',
+        )
+
+        assert text(planned(about, state(b=5))).split("\n")[3:5] == [
+            "  GKE manages it: its nodes are the backends, its spillover ratio is 0, "
+            "and a node may send a connection on to another zone",
+            "  not exact: backend subsetting is on: each client sees a subset of the eligible backends",
+        ]
+
+
 class TestStyle:
     def test_colours(self) -> None:
         about = service(SPILL, Decimal("0.8"), subsetting=Subsetting.CONSISTENT_HASH_SUBSETTING)

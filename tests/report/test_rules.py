@@ -6,12 +6,13 @@ import inspect
 import io
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from spillover.check.rule import AnyRule, Finding, Rule, Severity, Spec
-from spillover.report.rules import page, write_list
+from spillover.report.rules import Listed, page, write_list
 from spillover.report.style import Style
 from spillover_rules import ALL
 
@@ -49,7 +50,7 @@ class TestList:
     def test_text(self) -> None:
         stream = io.StringIO()
 
-        write_list([PLAIN, SOURCED], "text", stream, Style())
+        write_list([Listed(PLAIN), Listed(SOURCED)], "text", stream, Style())
 
         assert stream.getvalue() == (
             "  code    name                severity\n"
@@ -57,17 +58,51 @@ class TestList:
             "  ZA005   published-service   warning     published\n"
         )
 
+    CONFIGURED = (
+        Listed(PLAIN, Severity.ERROR),
+        Listed(SOURCED, Severity.WARNING),
+        Listed(SOURCED, Severity.NOTE, selected=False),
+    )
+
+    def test_what_the_configuration_makes_of_them(self) -> None:
+        stream = io.StringIO()
+
+        write_list(self.CONFIGURED, "text", stream, Style())
+
+        assert stream.getvalue() == (
+            "  code    name                severity\n"
+            "  CF001   unused-suppression  error (not note)  a suppression that hides nothing\n"
+            "  ZA005   published-service   warning           published\n"
+            "  ZA005   published-service   not checked       published\n"
+        )
+
+    def test_what_the_configuration_makes_of_them_in_json(
+        self, check_output: Callable[[str, Any], None]
+    ) -> None:
+        stream = io.StringIO()
+
+        write_list(self.CONFIGURED, "json", stream, Style())
+
+        document = json.loads(stream.getvalue())
+        check_output("rules", document)
+        keys = ("severity", "default_severity", "selected")
+        assert [{key: each[key] for key in keys if key in each} for each in document["rules"]] == [
+            {"severity": "error", "default_severity": "note"},
+            {"severity": "warning"},
+            {"severity": "note", "default_severity": "warning", "selected": False},
+        ]
+
     def test_codes_are_marked(self) -> None:
         stream = io.StringIO()
 
-        write_list([PLAIN], "text", stream, Style(colours=True))
+        write_list([Listed(PLAIN)], "text", stream, Style(colours=True))
 
         assert "\x1b[1mCF001\x1b[0m" in stream.getvalue()
 
     def test_json(self, check_output: Callable[[str, Any], None]) -> None:
         stream = io.StringIO()
 
-        write_list([PLAIN, SOURCED], "json", stream, Style())
+        write_list([Listed(PLAIN), Listed(SOURCED)], "json", stream, Style())
 
         document = json.loads(stream.getvalue())
         check_output("rules", document)
@@ -99,8 +134,14 @@ The list of rules, and the page of one.
 
 ## Suppress it
 
-In Terraform, `# spillover:ignore[ZA005] reason` on the line of the finding, the line above
-it, or the line of a block that holds it. For any input, in `.spillover.toml`:
+In Terraform and YAML, a comment on the line of the finding, the line above it, or the line of a
+block that holds it:
+
+```hcl
+# spillover:ignore[ZA005] reason
+```
+
+For any input, in `.spillover.toml`:
 
 ```toml
 [[ignore]]
@@ -115,6 +156,17 @@ reason = "..."
 - docs.example.com/other, 2025-07
 """
         )
+
+    def test_options_that_it_reads(self) -> None:
+        assert """
+## Options
+
+In the table `options` of the configuration file:
+
+- `minimum_zones`: The number of zones that backends have to be spread over; 2 if not set.
+
+## Sources
+""" in page(replace(SOURCED, options=("minimum_zones",)))
 
     def test_without_sources_or_other_severities(self) -> None:
         text = page(PLAIN)

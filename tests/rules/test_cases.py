@@ -39,6 +39,7 @@ EXPECTED: dict[str, set[tuple[str, str, str]]] = {
     },
     "41-dns-invented-blocks": {
         ("CF010", WWW, f"{PRIMARY}.external_endpoints[0]"),
+        ("CF012", WWW, "routing_policy.primary_backup.secondary"),
         ("FO013", WWW, "routing_policy.health_check"),
         ("FO144", WWW, BACKUP),
     },

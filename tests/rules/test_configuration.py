@@ -13,6 +13,7 @@ from spillover_rules import (
     cf003_suppression_without_reason,
     cf010_wrong_type,
     cf011_unknown_enum_value,
+    cf012_unknown_block,
 )
 
 AT = FieldRef(Origin("main.tf", "suppression"))
@@ -90,18 +91,25 @@ class TestSuppressionWithoutReason:
 
 
 class TestWrongValues:
-    """Each wrong value is a finding of one of the two rules."""
+    """Each wrong value is a finding of one of the three rules."""
 
     TYPE = WrongValue(AT, "spilloverRatio is a string, the API expects a number")
     ENUM = WrongValue(AT, '"SPILL" is not a value of spillover that is known here', is_enum=True)
+    BLOCK = WrongValue(AT, 'there is no block "secondary" here', is_block=True)
 
     def test_wrong_type(self) -> None:
         assert list(cf010_wrong_type.check(self.TYPE)) == [Finding(AT, self.TYPE.message)]
         assert list(cf010_wrong_type.check(self.ENUM)) == []
+        assert list(cf010_wrong_type.check(self.BLOCK)) == []
 
     def test_unknown_enum_value(self) -> None:
         assert list(cf011_unknown_enum_value.check(self.ENUM)) == [Finding(AT, self.ENUM.message)]
         assert list(cf011_unknown_enum_value.check(self.TYPE)) == []
+        assert list(cf011_unknown_enum_value.check(self.BLOCK)) == []
+
+    def test_unknown_block(self) -> None:
+        assert list(cf012_unknown_block.check(self.BLOCK)) == [Finding(AT, self.BLOCK.message)]
+        assert list(cf012_unknown_block.check(self.TYPE)) == []
 
 
 def test_severities() -> None:
@@ -112,6 +120,7 @@ def test_severities() -> None:
         cf003_suppression_without_reason: Severity.WARNING,
         cf010_wrong_type: Severity.ERROR,
         cf011_unknown_enum_value: Severity.NOTE,
+        cf012_unknown_block: Severity.ERROR,
     }
 
     assert {module: module.RULE.severity for module in severities} == severities

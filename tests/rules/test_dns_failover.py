@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import AnyRule, Finding, Related, Severity
-from spillover.model.deployment import Deployment, ProbedHealthCheck
+from spillover.model.deployment import Deployment, JoinedRecordSet, ProbedHealthCheck
 from spillover.model.dns import BackupItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.health import HealthCheck
 from spillover.model.names import ResourceName
+from spillover.model.options import Options
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown
 from spillover.read.body import Body, Dialect
 from spillover.read.resources.dns import RECORD_SET, record_set
@@ -207,10 +208,12 @@ class TestUnfitFailoverTtl:
     def test_too_long(self, ttl: int) -> None:
         message = f"TTL {ttl} s on a failover record: resolvers keep a dead address that long"
 
-        assert list(fo011.check(record(ttl=ttl))) == [Finding(RECORD.at("ttl"), message, self.HINT)]
+        assert list(fo011.check(JoinedRecordSet(record(ttl=ttl)))) == [
+            Finding(RECORD.at("ttl"), message, self.HINT)
+        ]
 
     def test_unset(self) -> None:
-        assert list(fo011.check(record())) == [
+        assert list(fo011.check(JoinedRecordSet(record()))) == [
             Finding(RECORD.at("ttl"), "a failover record without a TTL", self.HINT)
         ]
 
@@ -218,20 +221,35 @@ class TestUnfitFailoverTtl:
     def test_shorter_than_need_be_is_a_note(self, ttl: int) -> None:
         message = f"TTL {ttl} s on a failover record: below 30 s there is little to gain"
 
-        assert list(fo011.check(record(ttl=ttl))) == [
+        assert list(fo011.check(JoinedRecordSet(record(ttl=ttl)))) == [
             Finding(RECORD.at("ttl"), message, self.HINT, severity=Severity.NOTE)
+        ]
+
+    def test_other_range(self) -> None:
+        deployment = Deployment(options=Options(ttl_range_s=(5, 20)))
+
+        found = [
+            [each.message for each in fo011.check(JoinedRecordSet(record(ttl=ttl), deployment))]
+            for ttl in (4, 5, 20, 21)
+        ]
+
+        assert found == [
+            ["TTL 4 s on a failover record: below 5 s there is little to gain"],
+            [],
+            [],
+            ["TTL 21 s on a failover record: resolvers keep a dead address that long"],
         ]
 
     @pytest.mark.parametrize("ttl", [30, 45, 60])
     def test_as_recommended(self, ttl: int) -> None:
-        assert list(fo011.check(record(ttl=ttl))) == []
+        assert list(fo011.check(JoinedRecordSet(record(ttl=ttl)))) == []
 
     @pytest.mark.parametrize(
         "policy", [None, RoutingPolicy(SHOP), RoutingPolicy()], ids=["none", "another policy", "an empty one"]
     )
     def test_record_without_failover(self, policy: RoutingPolicy | None) -> None:
         for ttl in (None, 86400, TTL):
-            assert list(fo011.check(record(ttl=ttl, routing_policy=policy))) == []
+            assert list(fo011.check(JoinedRecordSet(record(ttl=ttl, routing_policy=policy)))) == []
 
     @pytest.mark.parametrize(
         ("values", "causes"),
@@ -244,10 +262,10 @@ class TestUnfitFailoverTtl:
         ids=["the TTL", "the policy", "whether it is failover", "both"],
     )
     def test_undetermined(self, values: dict[str, Any], causes: list[Unknown]) -> None:
-        assert undetermined(fo011, record(**values)) == causes
+        assert undetermined(fo011, JoinedRecordSet(record(**values))) == causes
 
     def test_good_ttl_whatever_the_policy(self) -> None:
-        assert list(fo011.check(record(ttl=30, routing_policy=POLICY))) == []
+        assert list(fo011.check(JoinedRecordSet(record(ttl=30, routing_policy=POLICY)))) == []
 
 
 def trickling(ratio: Maybe[Decimal]) -> RecordSet:
@@ -352,7 +370,7 @@ class TestBothDialects:
     def test_record_set(self, values: dict[str, Any], dialect: Dialect, fields: list[str]) -> None:
         subject = record_set(Body(values, RECORD, RECORD_SET, dialect))
 
-        found = [*fo011.check(subject), *fo012.check(subject)]
+        found = [*fo011.check(JoinedRecordSet(subject)), *fo012.check(subject)]
 
         assert [str(each.at.path) for each in found] == fields
         assert [each.message.partition(":")[0] for each in found] == [

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from spillover.check.rule import Severity
-from spillover.model.deployment import Deployment, NotCovered, ProbedHealthCheck, RecordInZone
+from spillover.model.deployment import Deployment, JoinedRecordSet, NotCovered, ProbedHealthCheck
 from spillover.model.source import Origin, Reference, Undetermined, Unknown
 from spillover.read.terraform import read_resource
 from spillover_rules import ALL
@@ -272,6 +272,8 @@ class TestBackupThatIsThePrimary:
     BACK = Unknown("a.back.address", Reference("a.back", "address"))
     ONE_OF = Unknown("a.front.address", Reference("a.front", "address", is_any=True))
     NAMED = Unknown("a.front.name", Reference("a.front", "name"))
+    GIVEN = Unknown("var.ip", Reference("r.front", "ip_address"))
+    GIVEN_TOO = Unknown("var.ip", Reference("r.back", "ip_address"))
     AT = f"{BACKUP}[0].health_checked_targets.external_endpoints[0]"
     NEAR = "the backup repeats an address of the primary: clients near us-east1 have no failover"
     FENCED = f"{NEAR}, and fencing keeps them there"
@@ -294,6 +296,8 @@ class TestBackupThatIsThePrimary:
             pytest.param(P, [X], ON_X, id="not known"),
             pytest.param(X, [P], ON_X, id="primary not known"),
             pytest.param(X, [Y], ON_X, id="neither known"),
+            pytest.param(GIVEN, [GIVEN], ([(AT, NEAR)], []), id="the same attribute, which is given"),
+            pytest.param(GIVEN, [GIVEN_TOO], ([], ["var.ip"]), id="both given by the caller"),
             pytest.param(FRONT, [P], ([], ["a.front.address"]), id="an address that may be it"),
             pytest.param(ONE_OF, [ONE_OF], ([], ["a.front.address"]), id="one of several instances"),
             pytest.param(FRONT, [NAMED], ([], ["a.front.address"]), id="another attribute of it"),
@@ -417,7 +421,7 @@ class TestInternalTargets:
                         (
                             f"{PRIMARY}.external_endpoints",
                             "external endpoints beside internal load balancers: "
-                            "Terraform drops the external ones",
+                            "an item has one kind of targets",
                         )
                     ],
                     [],
@@ -615,8 +619,8 @@ def zone(**values: Any) -> Any:
     return read("google_dns_managed_zone", **{"name": "shop", **values})
 
 
-def in_zone(record: Any, *others: Any) -> RecordInZone:
-    return RecordInZone(record, Deployment(resources=(record, *others)))
+def in_zone(record: Any, *others: Any) -> JoinedRecordSet:
+    return JoinedRecordSet(record, Deployment(resources=(record, *others)))
 
 
 class TestZone:
@@ -706,6 +710,7 @@ class TestSignedZone:
         ("policy", "settings", "verdict"),
         [
             (TWO, SIGNED, (SEVERAL, [])),
+            (failover(external(P, B), item("r", external(B))), SIGNED, (SEVERAL, [])),
             (TWO, PLAIN, NOTHING),
             (TWO, {"dnssec_config": [{"state": "transfer"}]}, NOTHING),
             (TWO, {}, NOTHING),
@@ -799,7 +804,7 @@ class TestSibling:
             ({}, {"type": "AAAA"}, NOTHING),
             ({"type": "TXT"}, {}, NOTHING),
             ({"type": None}, {}, NOTHING),
-            ({"type": X}, {}, NOTHING),
+            ({"type": X}, {}, ON_X),
             ({}, {"name": "cart.example.test."}, NOTHING),
             ({}, {"managed_zone": "other"}, NOTHING),
             ({"managed_zone": None}, {"managed_zone": None}, NOTHING),

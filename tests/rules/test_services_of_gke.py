@@ -9,7 +9,7 @@ import pytest
 
 from spillover.check.rule import Finding, Severity
 from spillover.model.service import BackendService, ZonalAffinity
-from spillover.model.source import Maybe, Origin, Unknown
+from spillover.model.source import Maybe, Origin, Undetermined, Unknown
 from spillover_rules import ALL
 
 (rule,) = (each for each in ALL if each.code == "ZA026")
@@ -36,7 +36,6 @@ def found(origin: Origin, affinity: Maybe[ZonalAffinity], **values: Any) -> list
     [
         pytest.param(TERRAFORM, SPILL, {}, id="Terraform, as GKE would write it"),
         pytest.param(TERRAFORM, DISABLED, {}, id="Terraform turns it off"),
-        pytest.param(TERRAFORM, Unknown("var.spillover"), {}, id="Terraform, whatever the option"),
         pytest.param(API, STAY, {}, id="an option that GKE never writes"),
         pytest.param(API, SPILL, {"spillover_ratio": Decimal("0.5")}, id="a ratio that GKE never writes"),
         pytest.param(API, STAY, {"name": "orders", "description": DESCRIPTION}, id="by the description"),
@@ -69,3 +68,8 @@ def test_finding(origin: Origin, affinity: Maybe[ZonalAffinity], values: dict[st
 )
 def test_near_miss(origin: Origin, affinity: Maybe[ZonalAffinity], values: dict[str, Any]) -> None:
     assert found(origin, affinity, **values) == []
+
+
+def test_undetermined() -> None:
+    with pytest.raises(Undetermined):
+        found(TERRAFORM, Unknown("var.spillover"))

@@ -231,6 +231,7 @@ class TestUnsetRatio:
         ("primary", "failover", "example"),
         [
             pytest.param({"b": 3, "c": 5}, {}, ", 1 of 5 in us-east1-c", id="the largest zone"),
+            pytest.param({"b": 3, "c": 3}, {}, ", 1 of 3 in us-east1-b", id="the first of equals"),
             pytest.param({"b": 3, "c": None}, {}, ", 1 of 3 in us-east1-b", id="of those that are known"),
             pytest.param({"b": None, "c": SIZE}, {}, "", id="no size is known"),
             pytest.param({"b": 1, "c": None}, {}, "", id="a single one is no example"),
@@ -261,7 +262,6 @@ class TestUnsetRatio:
             pytest.param({"zonal_affinity": STAY}, id="STAY_WITHIN_ZONE reads no ratio"),
             pytest.param({"spillover_ratio": Decimal(0)}, id="0 is written"),
             pytest.param({"spillover_ratio": Decimal("0.5")}, id="another ratio is written"),
-            pytest.param({"spillover_ratio": RATIO}, id="some ratio is written"),
             pytest.param({"name": "k8s2-7f3d0a1b-shop-orders-x2m4q9"}, id="GKE has no ratio"),
             pytest.param({"description": '{"networking.gke.io/service-name":"shop/orders"}'}, id="GKE, too"),
             pytest.param({"ha_policy": True}, id="ZA024 speaks"),
@@ -274,7 +274,10 @@ class TestUnsetRatio:
     def test_zones_where_no_ratio_matters(self, primary: Sizes) -> None:
         assert messages(za016, balancer(primary)) == []
 
-    @pytest.mark.parametrize(("values", "causes"), NOT_KNOWN)
+    @pytest.mark.parametrize(
+        ("values", "causes"),
+        [*NOT_KNOWN, pytest.param({"spillover_ratio": RATIO}, [RATIO], id="whether a ratio is written")],
+    )
     def test_undetermined(self, values: dict[str, Any], causes: list[Unknown]) -> None:
         assert undetermined(za016, balancer({"b": 5, "c": 5}, **values)) == causes
 

@@ -66,7 +66,10 @@ resource "google_dns_record_set" "site" {
         for_each = each.value.backups
         content {
           location = backup_geo.key
-          rrdatas  = [backup_geo.value]
+
+          health_checked_targets {
+            external_endpoints = [backup_geo.value]
+          }
         }
       }
     }

@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from spillover.check.rule import AnyRule, Severity
 from spillover.check.suppress import Ignore
-from spillover.errors import ConfigError
-from spillover.model.source import Position, SourceSpan
+from spillover.errors import ConfigError, InputError
+from spillover.model.options import Options
+from spillover.model.source import FieldPath, SourceSpan
 from spillover.read.files import reported
-from spillover.read.validate import check_document
+from spillover.read.lines import Lines
+from spillover.read.toml_places import toml_places
+from spillover.read.validate import Violation, check_document, schema
 
 OWN_FILE = ".spillover.toml"
 SHARED_FILE = "pyproject.toml"
@@ -23,10 +28,18 @@ SHARED_FILE = "pyproject.toml"
 
 @dataclass(frozen=True)
 class Config:
-    """What the configuration file says."""
+    """What the configuration file says.
+
+    ``select`` and ``ignore`` choose rules, by code, name or the beginning of a code; ``ignores``
+    are suppressions. ``severities`` are those of the rules whose own is changed, by code.
+    """
 
     path: str = ""
     ignores: tuple[Ignore, ...] = ()
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severities: Mapping[str, Severity] = field(default_factory=dict)
+    options: Options = field(default_factory=Options)
 
 
 def find_config(paths: Iterable[str], cwd: Path) -> Path | None:
@@ -60,11 +73,18 @@ def _has_table(file: Path) -> bool:
     return bool(re.search(r"^\s*\[+\s*tool\s*\.\s*spillover\s*[.\]]", text, re.MULTILINE))
 
 
-def load_config(file: Path, cwd: Path) -> Config:
-    """The configuration in a file.
+def option_texts() -> Mapping[str, str]:
+    """What each option means, by its name, as the published schema says it."""
+    options = schema("config.schema.json")["properties"]["options"]["properties"]
+    return {name: each["description"] for name, each in options.items()}
+
+
+def load_config(file: Path, cwd: Path, rules: Iterable[AnyRule]) -> Config:
+    """The configuration in a file; ``rules`` are all that there are.
 
     Raises:
-        ConfigError: it cannot be read, is not TOML, or says something that is not known.
+        ConfigError: it cannot be read, is not TOML, says something that is not known, or names a
+            rule that there is not. With line and column, where the fault has a place.
     """
     path = reported(file, cwd)
     try:
@@ -74,21 +94,78 @@ def load_config(file: Path, cwd: Path) -> Config:
         raise ConfigError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise ConfigError(f"{path}: not UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(_placed(path, str(error))) from None
+    except RecursionError as error:
         raise ConfigError(f"{path}: {error}") from None
-    settings = _shared(content, path) if file.name == SHARED_FILE else content
+    source = _Source(path, text, _OURS if file.name == SHARED_FILE else ())
+    settings = _shared(content, source) if file.name == SHARED_FILE else content
     for violation in check_document("config.schema.json", _plain(settings)):
-        where = f"{path}: {violation.path}: " if len(violation.path) else f"{path}: "
-        raise ConfigError(where + violation.message)
-    return Config(path, tuple(_ignores(settings, path, text)))
+        raise source.error(violation.path, violation.message + _where_instead(violation, settings))
+    rules = tuple(rules)
+    lint = settings.get("lint", {})
+    return Config(
+        path,
+        tuple(_ignores(settings, source)),
+        _selectors(lint, "select", rules, source),
+        _selectors(lint, "ignore", rules, source),
+        _severities(settings, rules, source),
+        _options(settings, source),
+    )
 
 
-def _shared(content: dict[str, Any], path: str) -> Any:
+_OURS = ("tool", "spillover")
+_AT = re.compile(r"(?P<message>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)", re.DOTALL)
+
+
+def _placed(path: str, message: str) -> str:
+    """The message of a decoder, with its place where all our messages have theirs."""
+    match = _AT.fullmatch(message)
+    return f"{path}:{match['line']}:{match['column']}: {match['message']}" if match else f"{path}: {message}"
+
+
+@dataclass(frozen=True)
+class _Source:
+    """The text of the file, and the way to our table in it."""
+
+    path: str
+    text: str
+    base: tuple[str, ...]
+
+    @cached_property
+    def _places(self) -> dict[tuple[str | int, ...], int]:
+        return toml_places(self.text)
+
+    def at(self, path: FieldPath) -> SourceSpan:
+        """Where a key, or an element of an array, is written."""
+        offset = self._places[(*self.base, *path)]
+        return Lines(self.path, self.text).span(offset, offset)
+
+    def error(self, path: FieldPath, message: str) -> ConfigError:
+        """What is wrong with a key; its name is that inside our table."""
+        start = self.at(path).start
+        what = f"{path}: {message}" if len(path) else message
+        return ConfigError(str(InputError(self.path, start.line, start.column, what)))
+
+
+def _shared(content: dict[str, Any], source: _Source) -> Any:
     """The table of ours in a file that other tools share."""
     tools = content.get("tool", {})
     if not isinstance(tools, dict):
-        raise ConfigError(f"{path}: tool: a table is expected")
+        raise ConfigError(f"{source.path}: tool: a table is expected")
     return tools.get("spillover", {})
+
+
+def _where_instead(violation: Violation, settings: Mapping[str, Any]) -> str:
+    """A hint for those who choose rules where other tools let them."""
+    match violation.path.steps:
+        case ("select",):
+            chosen = True
+        case ("ignore", int(index)):
+            chosen = isinstance(settings["ignore"][index], str)
+        case _:
+            chosen = False
+    return "; rules are chosen by select and ignore in the table lint" if chosen else ""
 
 
 def _plain(value: Any) -> Any:
@@ -100,22 +177,61 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if type(value) is date else value
 
 
-def _ignores(settings: dict[str, Any], path: str, text: str) -> Iterator[Ignore]:
-    headers = [number for number, line in enumerate(text.split("\n"), 1) if _IGNORE_HEADER.match(line)]
+def _ignores(settings: Mapping[str, Any], source: _Source) -> Iterator[Ignore]:
     for index, entry in enumerate(settings.get("ignore", [])):
-        line = headers[index] if index < len(headers) else 1
-        at = SourceSpan(path, Position(line, 1), Position(line, 1))
+        at = FieldPath(("ignore", index))
         until = entry.get("until")
         if isinstance(until, str):
-            until = _date(until, f"{path}: ignore[{index}].until")
-        yield Ignore(entry["rule"], entry.get("reason", ""), at, until, entry.get("address", "*"))
+            until = _date(until, at / "until", source)
+        yield Ignore(entry["rule"], entry.get("reason", ""), source.at(at), until, entry.get("address", "*"))
 
 
-_IGNORE_HEADER = re.compile(r"\s*\[\[\s*(?:tool\s*\.\s*spillover\s*\.\s*)?ignore\s*\]\]")
-
-
-def _date(text: str, where: str) -> date:
+def _date(text: str, at: FieldPath, source: _Source) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ConfigError(f"{where}: {text!r} is not a date such as 2026-12-31") from None
+        raise source.error(at, f"{text!r} is not a date such as 2026-12-31") from None
+
+
+def _selectors(
+    lint: Mapping[str, Any], key: str, rules: tuple[AnyRule, ...], source: _Source
+) -> tuple[str, ...]:
+    selectors = tuple(lint.get(key, ()))
+    for index, selector in enumerate(selectors):
+        _check_named(selector, FieldPath(("lint", key, index)), rules, source)
+    return selectors
+
+
+def _check_named(selector: str, at: FieldPath, rules: tuple[AnyRule, ...], source: _Source) -> None:
+    if not any(rule.is_called(selector) for rule in rules):
+        raise source.error(at, f"there is no rule {selector!r}; spillover rules lists them")
+
+
+def _severities(
+    settings: Mapping[str, Any], rules: tuple[AnyRule, ...], source: _Source
+) -> dict[str, Severity]:
+    """By code; of the entries that fit a rule the longest counts, so that one is told from its family."""
+    entries: Mapping[str, str] = settings.get("severity", {})
+    found: dict[str, Severity] = {}
+    for selector in sorted(entries, key=len):
+        _check_named(selector, FieldPath(("severity", selector)), rules, source)
+        severity = Severity(entries[selector])
+        found |= {rule.code: severity for rule in rules if rule.is_called(selector)}
+    return found
+
+
+def _options(settings: Mapping[str, Any], source: _Source) -> Options:
+    given: dict[str, Any] = {name: _whole(value) for name, value in settings.get("options", {}).items()}
+    options = Options(**given)
+    shortest, longest = options.ttl_range_s
+    if shortest > longest:
+        at = FieldPath(("options", "ttl_range_s"))
+        raise source.error(at, f"{shortest} is more than {longest}, the shortest TTL comes first")
+    return options
+
+
+def _whole(value: Any) -> Any:
+    """Arrays as tuples, and 30.0, which is an integer by the schema, as one."""
+    if isinstance(value, list):
+        return tuple(_whole(each) for each in value)
+    return int(value) if isinstance(value, float) else value

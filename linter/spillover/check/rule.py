@@ -18,12 +18,14 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from spillover.model.deployment import Joined
+from spillover.model.options import Options
 from spillover.model.source import FieldRef, Maybe, Undetermined, Unknown, decided
 from spillover.plan.zonal import Spec
 
 __all__ = [
     "Certainty",
     "Finding",
+    "Options",
     "Related",
     "Rule",
     "Severity",
@@ -79,7 +81,8 @@ class Rule(Generic[S]):
 
     ``name`` is that of the mistake, so that it reads well after "ignore". ``aliases`` are
     names that it had before. ``severity_by_spec`` overrides the severity under one revision
-    of Google's text.
+    of Google's text. ``options`` are the names of the options that ``check`` reads from the
+    deployment of its subject.
     """
 
     code: str
@@ -92,6 +95,7 @@ class Rule(Generic[S]):
     sources: tuple[str, ...] = ()
     severity_by_spec: Mapping[Spec, Severity] = field(default_factory=dict, compare=False)
     aliases: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
     @property
     def reference(self) -> str:

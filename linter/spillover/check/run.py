@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
 
 from spillover.check.locate import Place, locate, passed_on
 from spillover.check.rule import AnyRule, Certainty, Finding, Severity, Spec
@@ -18,7 +19,11 @@ from spillover.model.suppression import Suppression
 
 @dataclass(frozen=True)
 class Reported:
-    """A finding with its place and the identity of its rule."""
+    """A finding with its place and the identity of its rule.
+
+    ``default_severity`` is what its severity would be if the configuration did not change it;
+    None if it does not.
+    """
 
     rule: AnyRule
     severity: Severity
@@ -27,6 +32,7 @@ class Reported:
     hint: str
     place: Place
     related: tuple[tuple[SourceSpan, str], ...] = ()
+    default_severity: Severity | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -79,6 +85,8 @@ class Report:
 class _Gathered:
     """What rules said so far; ``undecided`` are the resources that a rule could not judge."""
 
+    spec: Spec
+    severities: Mapping[str, Severity]
     findings: list[Reported] = field(default_factory=list)
     unknowns: dict[tuple[Place, str], set[str]] = field(default_factory=dict)
     uncovered: dict[str, set[str]] = field(default_factory=dict)
@@ -93,25 +101,29 @@ def run(
     spec: Spec,
     ignores: Iterable[Ignore] = (),
     today: date = date.min,
+    severities: Mapping[str, Severity] = MappingProxyType({}),
 ) -> Report:
-    """Check the selected rules; ``every`` rule there is decides which suppressions name one."""
+    """Check the selected rules; ``every`` rule there is decides which suppressions name one.
+
+    ``severities``, by code, are those of all findings of a rule, whatever the rule says.
+    """
     selected = tuple(selected)
-    gathered = _Gathered()
+    gathered = _Gathered(spec, severities)
     for deployment in deployments:
         for rule in selected:
             for subject in subjects(deployment, rule.subject):
-                _check(rule, subject, spec, gathered)
+                _check(rule, subject, gathered)
 
     wanted = tuple(ignores)
     used: set[Ignore] = set()
     kept, suppressed = _divide(gathered, wanted, used, today)
 
-    about = _Gathered()
+    about = _Gathered(spec, severities)
     for rule in selected:
         if rule.subject is Suppression:
             for ignore in wanted:
                 useful = ignore in used or not _was_checked(ignore, selected, every)
-                _check(rule, outcome(ignore, every, used=useful, today=today), spec, about)
+                _check(rule, outcome(ignore, every, used=useful, today=today), about)
     return Report(
         tuple(sorted({*kept, *about.findings}, key=_order)),
         tuple(sorted(_unknown_values(gathered), key=lambda each: (each.place.span, each.place.field))),
@@ -135,12 +147,12 @@ def _was_checked(ignore: Ignore, selected: tuple[AnyRule, ...], every: tuple[Any
     return all(rule in selected for rule in every if ignore.rule and rule.is_called(ignore.rule))
 
 
-def _check(rule: AnyRule, subject: object, spec: Spec, gathered: _Gathered) -> None:
+def _check(rule: AnyRule, subject: object, gathered: _Gathered) -> None:
     """Let one rule look at one subject. A rule that crashes loses nothing of what it found before."""
     origin = _origin(subject)
     try:
         for finding in rule.check(subject):
-            gathered.findings.append(_reported(rule, finding, spec))
+            gathered.findings.append(_reported(rule, finding, gathered))
         return
     except Undetermined as undetermined:
         for unknown in undetermined.unknowns:
@@ -152,15 +164,18 @@ def _check(rule: AnyRule, subject: object, spec: Spec, gathered: _Gathered) -> N
     gathered.undecided.add((rule, origin))
 
 
-def _reported(rule: AnyRule, finding: Finding, spec: Spec) -> Reported:
+def _reported(rule: AnyRule, finding: Finding, gathered: _Gathered) -> Reported:
+    own = finding.severity or rule.severity_under(gathered.spec)
+    severity = gathered.severities.get(rule.code, own)
     return Reported(
         rule,
-        finding.severity or rule.severity_under(spec),
+        severity,
         finding.certainty,
         finding.message,
         finding.hint,
         locate(finding.at),
         (*((locate(each.at).span, each.message) for each in finding.related), *passed_on(finding.at)),
+        default_severity=own if severity is not own else None,
     )
 
 

@@ -74,12 +74,13 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     from spillover_rules import ALL
 
     cwd = Path.cwd()
-    selected = _selected(ALL, options.select, options.ignore)
-    config = _config(request, options.config, cwd)
+    config = _config(request.paths, options.config, cwd)
+    selected = _selected(ALL, config, options.select, options.ignore)
     reading = read(request, cwd, _stdin)
     ignores = (*from_comments(reading.comments), *config.ignores)
     today = options.today or datetime.now(UTC).date()
-    report = run(reading.deployments, selected, ALL, options.spec, ignores, today)
+    deployments = [replace(each, options=config.options) for each in reading.deployments]
+    report = run(deployments, selected, ALL, options.spec, ignores, today, config.severities)
     if options.write_baseline:
         to_file(options.write_baseline, baseline_text(report.findings))
     if options.baseline:
@@ -127,12 +128,19 @@ def _lint_status(report: Report, reading: Reading, options: LintOptions) -> Stat
     return Status.OK
 
 
-def _selected(rules: Sequence[AnyRule], select: Iterable[str], ignore: Iterable[str]) -> list[AnyRule]:
-    """The rules of a run; by code, name, or the beginning of a code."""
-    select, ignore = tuple(select), tuple(ignore)
+def _selected(
+    rules: Sequence[AnyRule], config: Config, select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()
+) -> list[AnyRule]:
+    """The rules of a run; by code, name, or the beginning of a code.
+
+    Rules that the command line selects are checked whatever the configuration says of them; what
+    it ignores, it takes away from those that the configuration selects.
+    """
     for selector in (*select, *ignore):
         if not any(rule.is_called(selector) for rule in rules):
             raise UsageError(f"there is no rule {selector!r}; spillover rules lists them")
+    if not select:
+        select, ignore = config.select, (*config.ignore, *ignore)
     return [
         rule
         for rule in rules
@@ -141,17 +149,19 @@ def _selected(rules: Sequence[AnyRule], select: Iterable[str], ignore: Iterable[
     ]
 
 
-def _config(request: Request, named: str | None, cwd: Path) -> Config:
+def _config(paths: Iterable[str], named: str | None, cwd: Path) -> Config:
+    from spillover_rules import ALL
+
     if named is not None and not (cwd / named).is_file():
         raise UsageError(f"no such file: {named}")
-    file = cwd / named if named is not None else find_config(request.paths, cwd)
-    return load_config(file, cwd) if file else Config()
+    file = cwd / named if named is not None else find_config(paths, cwd)
+    return load_config(file, cwd, ALL) if file else Config()
 
 
 def _check_config(request: Request, named: str | None) -> None:
     """A file that is named has to be right, also for a command that nothing in it concerns."""
     if named is not None:
-        _config(request, named, Path.cwd())
+        _config(request.paths, named, Path.cwd())
 
 
 def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Status:
@@ -278,12 +288,15 @@ def _tell_crashes(errors: Iterable[InternalError], *, debug: bool) -> None:
             to_stderr(error.details)
 
 
-def list_rules(outputs: Outputs) -> Status:
-    """Print every rule."""
+def list_rules(outputs: Outputs, config: str | None = None) -> Status:
+    """Print every rule, with what the configuration makes of it."""
     from spillover.report import rules as report
     from spillover_rules import ALL
 
-    outputs.write(lambda format_, stream, style: report.write_list(ALL, format_.value, stream, style))
+    settings = _config((".",), config, Path.cwd())
+    selected = _selected(ALL, settings)
+    listed = [report.Listed(each, settings.severities.get(each.code), each in selected) for each in ALL]
+    outputs.write(lambda format_, stream, style: report.write_list(listed, format_.value, stream, style))
     return Status.OK
 
 

@@ -233,6 +233,7 @@ def rules(
     format_: Formats = None,
     output: OutputFiles = None,
     color: ColorOption = Color.AUTO,
+    config: ConfigFile = None,
     debug: Debug = False,
 ) -> None:
     """List every rule: code, name, severity, one line."""
@@ -240,7 +241,7 @@ def rules(
     def command() -> Status:
         from spillover.cli import commands
 
-        return commands.list_rules(Outputs.of(format_ or [], output or [], color))
+        return commands.list_rules(Outputs.of(format_ or [], output or [], color), config)
 
     raise typer.Exit(guarded(command, debug=debug))
 
@@ -251,5 +252,9 @@ DEEPEST_CALLS = 3000
 
 def run() -> Any:
     """The console script."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST_CALLS))
-    return app(prog_name="spillover")
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, DEEPEST_CALLS))
+    try:
+        return app(prog_name="spillover")
+    finally:
+        sys.setrecursionlimit(before)

@@ -24,6 +24,7 @@ from spillover.model.dns import ManagedZone, RecordSet, RoutingPolicy
 from spillover.model.frontend import ForwardingRule
 from spillover.model.health import HealthCheck
 from spillover.model.names import Link, ResourceName
+from spillover.model.options import Options
 from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Unknown, WrongValue
@@ -55,6 +56,7 @@ class Deployment:
     ``resources`` are its own; ``context`` are those of files that were named beside it, which
     take part in joins but are judged in their own deployment. ``observations`` tell what
     was seen of the running system. ``wrong`` are values that are not what they should be.
+    ``options`` are what its operator expects of it.
     """
 
     root: str = "."
@@ -62,6 +64,7 @@ class Deployment:
     context: tuple[Any, ...] = ()
     observations: tuple[InstanceList | GroupHealth, ...] = ()
     wrong: tuple[WrongValue, ...] = ()
+    options: Options = field(default_factory=Options)
 
     def own(self, kind: type[T]) -> tuple[T, ...]:
         """Its own resources of a kind, in the order in which they were read."""
@@ -334,11 +337,29 @@ class ProbedHealthCheck:
 
 
 @dataclass(frozen=True)
-class RecordInZone:
-    """A record set together with what its deployment knows around it."""
+class JoinedRecordSet:
+    """A record set together with its zone, and with the health check that its routing policy uses."""
 
     record_set: RecordSet
     deployment: Deployment = field(default_factory=Deployment, repr=False)
+
+    @property
+    def checked_by(self) -> Maybe[HealthCheck]:
+        """The health check of its routing policy.
+
+        Raises:
+            NotCovered: it has one, but no health check was read.
+        """
+        policy = self.record_set.routing_policy
+        if policy is None or isinstance(policy, Unknown):
+            return policy
+        link = policy.health_check
+        if link is None or isinstance(link, Unknown):
+            return link
+        self.deployment.read(HealthCheck, "health checks")
+        found = self.deployment.find(link, (HealthCheck,))
+        because = str(link) if isinstance(link, ResourceName) else link.address
+        return found or Unknown(because, at=policy.origin.at("health_check"))
 
     @property
     def zone(self) -> ManagedZone | Unknown:
@@ -387,12 +408,12 @@ def subjects(deployment: Deployment, kind: type[T]) -> Iterator[T]:
     elif kind is ProbedHealthCheck:
         for health_check in deployment.own(HealthCheck):
             yield ProbedHealthCheck(health_check, deployment)  # type: ignore[misc]
-    elif kind is RecordInZone:
-        for record in deployment.own(RecordSet):
-            yield RecordInZone(record, deployment)  # type: ignore[misc]
     elif kind is NextHop:
         for route in deployment.own(Route):
             yield NextHop(route, deployment)  # type: ignore[misc]
+    elif kind is JoinedRecordSet:
+        for record_set in deployment.own(RecordSet):
+            yield JoinedRecordSet(record_set, deployment)  # type: ignore[misc]
     elif kind is WrongValue:
         yield from deployment.wrong  # type: ignore[misc]
     else:

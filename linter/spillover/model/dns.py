@@ -159,19 +159,19 @@ def _address(text: str | Unknown, at: FieldRef) -> Address | Unknown:
 def same_address(one: Address | Unknown, other: Address | Unknown) -> bool | Unknown:
     """Whether two addresses are one; one attribute of one resource is one address, known or not.
 
-    Two resources of a configuration do not have the same address.
+    The provider does not choose one address for two resources.
     """
     if isinstance(one, Address) and isinstance(other, Address):
         return one.text == other.text if one.ip is None else one.ip == other.ip
     if isinstance(one, Address):
         one, other = other, one
     assert isinstance(one, Unknown)
-    first, second = one.refers_to, other.refers_to if isinstance(other, Unknown) else None
-    if first is None or second is None:
+    if not isinstance(other, Unknown) or one.refers_to is None or other.refers_to is None:
         return one
-    if first.address != second.address:
-        return False
-    return one if first.is_any or second.is_any or first.attribute != second.attribute else True
+    if one.refers_to == other.refers_to:
+        return one if one.refers_to.is_any or other.refers_to.is_any else True
+    differ = one.refers_to.address != other.refers_to.address
+    return False if differ and one.is_chosen and other.is_chosen else one
 
 
 @dataclass(frozen=True)

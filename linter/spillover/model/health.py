@@ -11,6 +11,9 @@ from spillover.model.source import Maybe, Origin, Unknown
 DEFAULT_CHECK_INTERVAL_SEC = 5
 """What ``checkIntervalSec`` means when it is not written (discovery document compute v1)."""
 
+DEFAULT_THRESHOLD = 2
+"""What ``healthyThreshold`` and ``unhealthyThreshold`` mean when they are not written (the same)."""
+
 DEFAULT_TIMEOUT_SEC = 5
 """What ``timeoutSec`` means when it is not written (same document)."""
 
@@ -71,3 +74,8 @@ class HealthCheck:
     def timeout(self) -> int | Unknown:
         """The timeout of one probe in force, in seconds."""
         return DEFAULT_TIMEOUT_SEC if self.timeout_sec is None else self.timeout_sec
+
+    @property
+    def failures(self) -> int | Unknown:
+        """The unhealthy threshold in force: how many probes must fail in a row."""
+        return DEFAULT_THRESHOLD if self.unhealthy_threshold is None else self.unhealthy_threshold

@@ -127,11 +127,15 @@ class FieldRef:
 
 @dataclass(frozen=True)
 class WrongValue:
-    """A value of a wrong type, or one of an enumeration that is newer than what is known here."""
+    """A value of a wrong type, or one of an enumeration that is newer than what is known here.
+
+    With ``is_block`` a block that does not exist there.
+    """
 
     at: FieldRef
     message: str
     is_enum: bool = False
+    is_block: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,12 @@ class Unknown:
     refers_to: Reference | None = None
     at: FieldRef | None = None
     ends_with: str = field(default="", compare=False)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the provider chooses it for the one resource that it refers to: nothing is written."""
+        to = self.refers_to
+        return to is not None and not to.is_any and f"{to.address}.{to.attribute}".endswith(self.because)
 
 
 class Undetermined(Exception):

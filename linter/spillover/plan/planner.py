@@ -19,6 +19,7 @@ from spillover.plan.clients import clients
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.in_force import affinity_of, failover_of
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
+from spillover.plan.remarks import remarks
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client, ClientKind, Decision, Spec, modified_eligible
 
@@ -73,7 +74,7 @@ class ServicePlan:
     """All scenarios of one internal passthrough load balancer.
 
     ``groups`` are its backends as in the first scenario; ``caveats`` are reasons why the plan
-    is not exact although every value is known.
+    is not exact although every value is known, ``remarks`` tell how it works in its place.
     """
 
     service: BackendService
@@ -81,6 +82,7 @@ class ServicePlan:
     groups: tuple[BackendGroup, ...]
     scenarios: tuple[ScenarioPlan, ...]
     caveats: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
 
     @property
     def undetermined(self) -> tuple[Unknown, ...]:
@@ -173,7 +175,9 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
     if not question.scenarios:
         missing = unobserved(lb.service, lb.deployment)
         caveats += [f"the health data does not list group {each}: it counts as healthy" for each in missing]
-    return ServicePlan(lb.service, lb.deployment.root, first.groups, (first, *rest), tuple(caveats))
+    return ServicePlan(
+        lb.service, lb.deployment.root, first.groups, (first, *rest), tuple(caveats), tuple(remarks(lb))
+    )
 
 
 def _further_scenarios(

@@ -234,6 +234,17 @@ class Body:
             bodies.append(self._deeper(item, path / index, fields))
         return tuple(bodies)
 
+    def note_unknown_blocks(self) -> None:
+        """Note every block of Terraform's that the table does not know: for objects that it knows whole."""
+        if self.dialect is not Dialect.TERRAFORM:
+            return
+        known = {path.steps[0] for path in self.fields.paths[self.dialect].values()}
+        for name, value in self.values.items():
+            block = value[0] if isinstance(value, list) and value else value
+            if name not in known and isinstance(block, dict):
+                at = self._at(FieldPath((name,)))
+                self._note(WrongValue(at, f'there is no block "{name}" here', is_block=True))
+
     def _deeper(self, values: Mapping[str, Any], path: FieldPath, fields: Fields) -> Body:
         origin = replace(self.origin, base=self.origin.base / path)
         return Body(values, origin, fields, self.dialect, self.wrong)

@@ -69,18 +69,27 @@ def _folder() -> Traversable:
     return files("spillover") / "read" / "schemas"
 
 
+def schema(schema_file: str) -> Any:
+    """The schema that is published under a name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    resource = _folder().joinpath(*schema_file.split("/"))
+    if not resource.is_file():
+        raise KeyError(schema_file)
+    # Decimals, for 0.1 as a limit is to be the 0.1 that a document says.
+    return json.loads(resource.read_text(encoding="utf-8"), parse_float=Decimal)
+
+
 @cache
 def _validator(schema_file: str) -> Validator:
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    resource = _folder().joinpath(*schema_file.split("/"))
-    if not resource.is_file():
-        raise KeyError(schema_file)
-    # Decimals, for 0.1 as a limit is to be the 0.1 that a document says.
-    schema = json.loads(resource.read_text(encoding="utf-8"), parse_float=Decimal)
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer)
-    made: Validator = extend(Draft202012Validator, type_checker=types)(schema)  # type: ignore[no-untyped-call]
+    checked = extend(Draft202012Validator, type_checker=types)  # type: ignore[no-untyped-call]
+    made: Validator = checked(schema(schema_file))
     return made
 
 

@@ -61,6 +61,7 @@ def _finding(each: Reported) -> dict[str, Any]:
         "rule": each.rule.code,
         "name": each.rule.name,
         "severity": each.severity.value,
+        **({"default_severity": each.default_severity.value} if each.default_severity else {}),
         "certainty": each.certainty.value,
         "message": each.message,
         "hint": each.hint,

@@ -48,6 +48,8 @@ def _service(plan: ServicePlan, style: Style) -> Iterator[str]:
     for group in plan.groups:
         role = {True: "failover", False: "primary ", None: "unknown "}[group.failover]
         yield f"  {role}  {clean(group.label or '?')}: {_group(group)}"
+    for remark in plan.remarks:
+        yield style.quiet(f"  {clean(remark)}")
     for caveat in plan.caveats:
         yield style.risky(f"  not exact: {caveat}")
     for unknown in plan.undetermined:

@@ -57,6 +57,24 @@ def test_unknown(found: Found, written: str, because: str, prefix: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "suffix"),
+    [
+        ('"${unknown}.test."', ".test."),
+        ('"${unknown}.${1}"', "1"),
+        ('"a-${unknown}"', ""),
+        ('"a.${unknown}.b${unknown}"', ""),
+        ('"${"${unknown}."}"', "."),
+        ('"a.${"${unknown}."}"', "."),
+        ('"${unknown}.%{ if true }%{ endif }"', ""),
+        ('"${unknown}.%{ for x in some }${x}%{ endfor }"', ""),
+    ],
+)
+def test_the_end_of_what_is_not_known(found: Found, written: str, suffix: str) -> None:
+    """The last part tells the end, if it is known."""
+    assert found(written).content.suffix == suffix
+
+
+@pytest.mark.parametrize(
     ("written", "at", "message"),
     [
         ('"a${null}"', 4, "null in a template"),

@@ -240,6 +240,20 @@ class TestInstancesOfAnUnknownNumber:
         assert value(expression) == expected
 
 
+class TestOneOfSeveral:
+    @pytest.mark.parametrize(
+        ("expression", "is_any"),
+        [
+            ("t.single.id", False),
+            ("t.counted[0].id", False),
+            ("t.some[0].id", True),
+            ('t.any["k"].value', True),
+        ],
+    )
+    def test_instances_whose_keys_are_not_known(self, expression: str, is_any: bool) -> None:
+        assert value(expression).refers_to.is_any is is_any
+
+
 class TestModules:
     @pytest.mark.parametrize(
         ("expression", "expected"),

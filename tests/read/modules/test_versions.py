@@ -72,7 +72,7 @@ def requires(*lines: str) -> str:
     return "terraform {\n  required_providers {\n" + "".join(f"    {line}\n" for line in lines) + "  }\n}\n"
 
 
-BETA = service("provider = google-beta")
+BETA = ("provider = google-beta",)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ BETA = service("provider = google-beta")
         pytest.param(requires("google = local.x") + service(), Provider("google"), id="neither"),
         pytest.param(
             requires('google = { version = "~> 6.0" }', 'google-beta = {\n      version = "7.1.0"\n    }')
-            + BETA,
+            + service(*BETA),
             Provider("google-beta", Versions((7, 1, 0), (7, 1, 1))),
             id="the other provider",
         ),
@@ -123,11 +123,17 @@ BETA = service("provider = google-beta")
             id="Terraform's own",
         ),
         pytest.param(
-            requires('google = { version = ">= 6.0" }')
-            + requires('google = { version = "< 7.0" }')
+            'terraform {\n  backend "gcs" {}\n  required_providers {\n    google = "~> 6.0"\n  }\n}\n'
             + service(),
             Provider("google", SIX),
-            id="two blocks",
+            id="beside another block",
+        ),
+        pytest.param(
+            requires('google = { source = "hashicorp/google-beta", version = ">= 6.0" }')
+            + 'provider "google" {\n  version = "< 7.0"\n}\n'
+            + service(),
+            Provider("google-beta", SIX),
+            id="in both",
         ),
         pytest.param(
             requires(
@@ -155,6 +161,17 @@ def test_json(tmp_path: Path, written: Any) -> None:
     text = json.dumps({"terraform": {"required_providers": written}})
 
     assert providers(tmp_path, {"v.tf.json": text, "main.tf": service()}) == [Provider("google", SIX)]
+
+
+def test_override_file_replaces_a_requirement(tmp_path: Path) -> None:
+    files = {
+        "main.tf": requires('google = "~> 5.0"', 'google-beta = "~> 6.0"')
+        + service()
+        + service(*BETA, name="t"),
+        "override.tf": requires('google = { version = "~> 6.0" }') + "locals {}\n",
+    }
+
+    assert providers(tmp_path, files) == [Provider("google", SIX), Provider("google-beta", SIX)]
 
 
 def test_modules_of_a_configuration_allow_versions_together(tmp_path: Path) -> None:

@@ -314,7 +314,6 @@ CASES = [
             ("ports", "ports", "ports"),
             ("allow_global_access", "allow_global_access", "allowGlobalAccess"),
             ("ip_address", "ip_address", "IPAddress"),
-            ("ip_protocol", "ip_protocol", "IPProtocol"),
         ),
     ),
     Case(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from spillover.model.provider import Provider, Versions
 from spillover.read.modules.folder import Folder
 from spillover.read.modules.module import Instance
+from spillover.read.modules.overrides import declared_in, is_override
 from spillover.read.modules.providers import provider_name
 from spillover.read.syntax.expression import Expression, Literal, NestedBlock, Object, Tuple
 
@@ -66,28 +67,36 @@ class Requirements:
 
 def required(folders: Iterable[Folder]) -> Requirements:
     """The requirements of the modules in these folders, each of which may be there more than once."""
-    names: dict[str, dict[str, str]] = {}
+    names: dict[str, Mapping[str, str]] = {}
     versions: dict[str, Versions] = {}
     for folder in {each.path: each for each in folders}.values():
-        for local, provider, constraint in _requirements(folder):
-            names.setdefault(folder.path, {})[local] = provider
+        requirements = {local: _members(written) for local, written in _requirements(folder)}
+        own = {local: each.get("source", local).rpartition("/")[2] for local, each in requirements.items()}
+        constraints = [(own[local], each.get("version", "")) for local, each in requirements.items()]
+        constraints += ((own.get(local, local), written) for local, written in _in_provider_blocks(folder))
+        for provider, constraint in constraints:
             versions[provider] = versions.get(provider, Versions()) & allowed(constraint)
+        names[folder.path] = own
     return Requirements(names, versions)
 
 
-def _requirements(folder: Folder) -> Iterator[tuple[str, str, str]]:
-    """Local name, provider and constraint of each requirement; a provider block may hold one, too."""
-    for declared in folder.blocks("terraform"):
-        parsed = folder.parse(declared) if _names_providers(declared.texts()) else None
-        for name, written in _required_providers(parsed) if parsed else ():
-            members = _members(written)
-            yield name, members.get("source", name).rpartition("/")[2], members.get("version", "")
+def _requirements(folder: Folder) -> Iterator[tuple[str, Expression]]:
+    """What a module calls each provider, and what it requires of it; a later one replaces an earlier one."""
+    overriding = declared_in(file for file in folder.files if is_override(file.path))
+    for declared in (*folder.blocks("terraform"), *overriding):
+        if declared.block.type == "terraform" and _names_providers(declared.texts()):
+            parsed = folder.parse(declared)
+            yield from _required_providers(parsed) if parsed else ()
+
+
+def _in_provider_blocks(folder: Folder) -> Iterator[tuple[str, str]]:
+    """Constraints where they were written once."""
     for declared in folder.blocks("provider"):
         parsed = folder.parse(declared) if declared.block.labels in _GOOGLES else None
         setting = parsed.body.settings.get("version") if parsed else None
         if setting and isinstance(setting.expression, Literal):
-            (name,) = declared.block.labels
-            yield name, name, str(setting.expression.value)
+            (local,) = declared.block.labels
+            yield local, str(setting.expression.value)
 
 
 _GOOGLES = (("google",), ("google-beta",))
@@ -105,18 +114,16 @@ def _required_providers(terraform: NestedBlock) -> Iterator[tuple[str, Expressio
     setting = terraform.body.settings.get("required_providers")
     written = setting.expression if setting else None
     for each in written.items if isinstance(written, Tuple) else (written,):
-        for item in each.items if isinstance(each, Object) else ():
-            if isinstance(item.key, Literal):
-                yield str(item.key.value), item.value
+        yield from _items(each)
 
 
 def _members(written: Expression) -> Mapping[str, str]:
     """The texts of a requirement; one that is a text alone is a constraint, as it was written once."""
     if isinstance(written, Literal):
         return {"version": str(written.value)}
+    return {name: str(each.value) for name, each in _items(written) if isinstance(each, Literal)}
+
+
+def _items(written: Expression | None) -> Iterator[tuple[str, Expression]]:
     items = written.items if isinstance(written, Object) else ()
-    return {
-        str(item.key.value): str(item.value.value)
-        for item in items
-        if isinstance(item.key, Literal) and isinstance(item.value, Literal)
-    }
+    return ((str(item.key.value), item.value) for item in items if isinstance(item.key, Literal))

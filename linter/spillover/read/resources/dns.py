@@ -117,6 +117,7 @@ def record_set(body: Body) -> RecordSet:
 
 
 def _routing_policy(body: Body) -> RoutingPolicy:
+    body.note_unknown_blocks()
     failover = body.inside("primary_backup", PRIMARY_BACKUP)
     weighted = body.each("weighted", WEIGHTED_ITEM)
     return RoutingPolicy(
@@ -130,6 +131,7 @@ def _routing_policy(body: Body) -> RoutingPolicy:
 
 
 def _primary_backup(body: Body) -> PrimaryBackup:
+    body.note_unknown_blocks()
     primary = body.inside("primary", TARGETS)
     return PrimaryBackup(
         primary=_targets(primary) if isinstance(primary, Body) else primary,
@@ -155,6 +157,7 @@ def _weighted_item(body: Body) -> WeightedItem:
 
 def _targets(body: Body) -> Targets:
     """What an item answers; the primary has no place for addresses that nobody checks."""
+    body.note_unknown_blocks()
     internal = body.each("internal", INTERNAL_TARGET)
     return Targets(
         external=body.texts("external"),

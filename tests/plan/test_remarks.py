@@ -1,0 +1,59 @@
+"""What a plan tells of a load balancer that is no fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.frontend import ForwardingRule
+from spillover.model.names import ResourceName
+from spillover.model.routes import Route, RouteKind
+from spillover.model.service import BackendService, ZonalAffinity
+from spillover.model.source import Maybe, Origin, Unknown
+from spillover.plan.remarks import remarks
+
+SERVICE = ResourceName("backendServices", "fw", "regions/us-east1", "demo")
+RULE = ResourceName("forwardingRules", "fw", "regions/us-east1", "demo")
+FRONT = ForwardingRule("fw", backend_service=SERVICE, identity=RULE)
+STATIC = Route(RouteKind.STATIC, "via-fw", next_hop=RULE)
+BASED = Route(
+    RouteKind.POLICY_BASED,
+    Unknown("random_id.hex"),
+    next_hop=RULE,
+    origin=Origin("google_network_connectivity_policy_based_route.fw", ""),
+)
+SPILL = ZonalAffinity.SPILL_CROSS_ZONE
+GOES_BY = "its packets go by the zone of their sender"
+VIA = f"next hop of static route via-fw: {GOES_BY}"
+
+
+def told(affinity: Maybe[ZonalAffinity], *others: object, name: str = "fw") -> list[str]:
+    service = BackendService(name, "us-east1", zonal_affinity=affinity, identity=SERVICE)
+    return list(remarks(LoadBalancer(service, Deployment(resources=(service, *others)))))
+
+
+@pytest.mark.parametrize(
+    ("affinity", "others", "expected"),
+    [
+        pytest.param(SPILL, [FRONT, STATIC], [VIA], id="a static route"),
+        pytest.param(
+            SPILL,
+            [FRONT, STATIC, BASED],
+            [VIA, f"next hop of policy-based route {BASED.origin.address}: {GOES_BY}"],
+            id="and a policy-based one, which has no name yet",
+        ),
+        pytest.param(Unknown("var.option"), [FRONT, STATIC], [], id="not known"),
+        pytest.param(None, [FRONT, STATIC], [], id="off"),
+        pytest.param(SPILL, [FRONT], [], id="no routes"),
+        pytest.param(SPILL, [STATIC], [], id="no forwarding rules"),
+    ],
+)
+def test_routes(affinity: Maybe[ZonalAffinity], others: list[object], expected: list[str]) -> None:
+    assert told(affinity, *others) == expected
+
+
+def test_service_of_gke() -> None:
+    assert told(None, name="k8s2-7f3d0a1b-shop-orders-x2m4q9") == [
+        "GKE manages it: its nodes are the backends, its spillover ratio is 0, "
+        "and a node may send a connection on to another zone"
+    ]
