@@ -76,8 +76,10 @@ def spillover(
         given = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
         monkeypatch.setattr(sys, "stdin", given)
         capsys.readouterr()
+        deepest = sys.getrecursionlimit()
         with pytest.raises(SystemExit) as ended:
             main.run()
+        sys.setrecursionlimit(deepest)  # which the command raises for its whole process
         printed = capsys.readouterr()
         if printed.out.startswith("{"):
             check_output(args[0], json.loads(printed.out))

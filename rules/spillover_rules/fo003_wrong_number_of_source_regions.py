@@ -12,8 +12,8 @@ To fix it, name three regions that are near your clients in `source_regions`.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.deployment import ProbedHealthCheck
 from spillover.model.source import Unknown
+from spillover.model.views import ProbedHealthCheck
 
 REQUIRED = 3
 

@@ -9,9 +9,9 @@ To fix it, ask over HTTPS or TCP, or for a path that tells the health of the ser
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import ProbedHealthCheck
 from spillover.model.health import SOURCE_REGION_TYPES
 from spillover.model.source import FieldRef, Unknown
+from spillover.model.views import ProbedHealthCheck
 
 
 def check(probed: ProbedHealthCheck) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ TTL + interval x unhealthy threshold, so 30 gives the shortest.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import ProbedHealthCheck
+from spillover.model.views import ProbedHealthCheck
 
 SHORTEST_SEC = 30
 

@@ -11,7 +11,7 @@ To fix it, leave the thresholds at 2 or 3.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import ProbedHealthCheck
+from spillover.model.views import ProbedHealthCheck
 
 SLOW = 4
 HINT = "leave it at 2 or 3"

@@ -13,8 +13,8 @@ unhealthy threshold, or raise the objective.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.deployment import JoinedRecordSet
 from spillover.model.source import Unknown
+from spillover.model.views import JoinedRecordSet
 
 
 def check(joined: JoinedRecordSet) -> Iterator[Finding]:

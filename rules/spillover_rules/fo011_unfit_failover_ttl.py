@@ -12,7 +12,7 @@ To fix it, set `ttl` to a value from 30 to 60. If your resolvers want another ra
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import JoinedRecordSet
+from spillover.model.views import JoinedRecordSet
 
 
 def check(joined: JoinedRecordSet) -> Iterator[Finding]:

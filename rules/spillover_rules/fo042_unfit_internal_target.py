@@ -9,8 +9,8 @@ To fix it, write the protocol in lower case, and the region of the forwarding ru
 
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Rule, Severity, decided, each_known
-from spillover.model.dns import InternalTarget, LoadBalancerType, RecordSet
+from spillover.check.rule import Finding, Rule, Severity, decided, each
+from spillover.model.dns import InternalTarget, LoadBalancerType, RecordSet, Targets
 
 REGIONAL = (LoadBalancerType.REGIONAL_L4, LoadBalancerType.REGIONAL_L7)
 PROTOCOLS = ("tcp", "udp")
@@ -18,10 +18,13 @@ PROTOCOLS = ("tcp", "udp")
 
 def check(record: RecordSet) -> Iterator[Finding]:
     """A protocol that is not one of the API's, or a regional load balancer of no region."""
-    for targets in each_known(record.targets):
-        for target in decided(targets.internal) or ():
-            yield from _protocol(target)
-            yield from _region(target)
+    yield from each(record.targets, _judge)
+
+
+def _judge(targets: Targets) -> Iterator[Finding]:
+    internal = decided(targets.internal) or ()
+    yield from each(internal, _protocol)
+    yield from each(internal, _region)
 
 
 def _protocol(target: InternalTarget) -> Iterator[Finding]:

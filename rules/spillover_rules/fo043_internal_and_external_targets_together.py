@@ -8,22 +8,25 @@ To fix it, keep one kind. An item that has to answer both kinds cannot be expres
 
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Related, Rule, Severity, decided, each_known
-from spillover.model.dns import RecordSet
+from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
+from spillover.model.dns import RecordSet, Targets
 
 
 def check(record: RecordSet) -> Iterator[Finding]:
     """Targets of both kinds in one item."""
-    for targets in each_known(record.targets):
-        if targets.external in (None, ()) or targets.internal in (None, ()):
-            continue
-        decided(targets.external, targets.internal)
-        yield Finding(
-            at=targets.origin.at("external"),
-            message="external endpoints beside internal load balancers: an item has one kind of targets",
-            hint="keep one kind; Terraform drops the external endpoints without a word",
-            related=(Related(targets.origin.at("internal"), "the internal load balancers"),),
-        )
+    yield from each(record.targets, _judge)
+
+
+def _judge(targets: Targets) -> Iterator[Finding]:
+    if targets.external in (None, ()) or targets.internal in (None, ()):
+        return
+    decided(targets.external, targets.internal)
+    yield Finding(
+        at=targets.origin.at("external"),
+        message="external endpoints beside internal load balancers: Terraform drops the external ones",
+        hint="keep one kind of targets in an item",
+        related=(Related(targets.origin.at("internal"), "the internal load balancers"),),
+    )
 
 
 RULE = Rule(

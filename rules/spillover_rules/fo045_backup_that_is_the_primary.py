@@ -31,7 +31,7 @@ def check(record: RecordSet) -> Iterator[Finding]:
         place = f"near {item.location}" if isinstance(item.location, str) else "near it"
         fenced = failover.fencing is True and alone
         yield Finding(
-            at=repeated.at or item.origin.at("location"),
+            at=repeated.at,
             message=f"the backup repeats an address of the primary: clients {place} have no failover"
             + (", and fencing keeps them there" if fenced else ""),
             hint="use the address of another load balancer",
@@ -41,11 +41,9 @@ def check(record: RecordSet) -> Iterator[Finding]:
         raise Undetermined(*doubts)
 
 
-def _repeated(
-    item: BackupItem, primary: Targets, doubts: dict[Unknown, None]
-) -> tuple[Address | Unknown | None, bool]:
+def _repeated(item: BackupItem, primary: Targets, doubts: dict[Unknown, None]) -> tuple[Address | None, bool]:
     """The first address of an item that the primary has too, and whether all of them are such ones."""
-    repeated: list[Address | Unknown] = []
+    repeated: list[Address] = []
     addresses = list(item.targets.addresses())
     for address in addresses:
         verdicts = [same_address(each, address) for each in primary.addresses()]

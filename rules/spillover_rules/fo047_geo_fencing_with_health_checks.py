@@ -10,7 +10,7 @@ say so where you ignore this rule.
 
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Rule, Severity, decided, each_known
+from spillover.check.rule import Finding, Rule, Severity, decided, some
 from spillover.model.dns import RecordSet
 
 
@@ -20,14 +20,12 @@ def check(record: RecordSet) -> Iterator[Finding]:
     if policy is None or policy.fencing in (None, False) or policy.geo in (None, ()):
         return
     items, _ = decided(policy.geo, policy.fencing)
-    for checked in each_known(item.targets.has_checked for item in items or ()):
-        if checked:
-            yield Finding(
-                at=policy.origin.at("fencing"),
-                message="geo fencing: clients stay in their geography though all its targets are unhealthy",
-                hint="leave geo fencing out, so that they go to the next closest geography",
-            )
-            return
+    if some(items or (), lambda item: item.targets.has_checked):
+        yield Finding(
+            at=policy.origin.at("fencing"),
+            message="geo fencing: clients stay in their geography though all its targets are unhealthy",
+            hint="leave geo fencing out, so that they go to the next closest geography",
+        )
 
 
 RULE = Rule(

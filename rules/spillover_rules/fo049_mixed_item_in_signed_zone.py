@@ -8,20 +8,22 @@ To fix it, move the plain addresses to an item of their own, or have them checke
 
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Related, Rule, Severity, decided, each_known
-from spillover.model.deployment import JoinedRecordSet
+from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
+from spillover.model.dns import Targets
 from spillover.model.source import Unknown
+from spillover.model.views import JoinedRecordSet
 
 
 def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """An item with addresses of both sorts, and DNSSEC."""
-    every = subject.record_set.targets
-    if all(not isinstance(each, Unknown) and each.is_mixed is False for each in every):
+    items = subject.record_set.targets
+    if all(not isinstance(item, Unknown) and item.is_mixed is False for item in items):
         return
     zone = decided(subject.zone)
     if not decided(zone.is_signed):
         return
-    for targets in each_known(every):
+
+    def judge(targets: Targets) -> Iterator[Finding]:
         if decided(targets.is_mixed):
             yield Finding(
                 at=targets.origin.at("unchecked"),
@@ -29,6 +31,8 @@ def check(subject: JoinedRecordSet) -> Iterator[Finding]:
                 hint="move the plain addresses to an item of their own, or have them checked",
                 related=(Related(zone.origin.at("dnssec"), "DNSSEC is on"),),
             )
+
+    yield from each(items, judge)
 
 
 RULE = Rule(

@@ -6,15 +6,11 @@ country or a continent is none. Cloud DNS refuses two items with one location.
 To fix it, name the region, and put all addresses for it into one item.
 """
 
-import re
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Rule, Severity, decided, each_known
-from spillover.model.dns import RecordSet, RoutingPolicy
-from spillover.model.source import Unknown
-
-REGION = re.compile(r"[a-z]+(?:-[a-z]+)+\d+\Z")
-"""How the name of a region is made; which regions there are changes every year."""
+from spillover.check.rule import Finding, Rule, Severity, decided, each
+from spillover.model.dns import GeoItem, RecordSet, RoutingPolicy
+from spillover.model.places import is_region
 
 
 def check(record: RecordSet) -> Iterator[Finding]:
@@ -22,18 +18,19 @@ def check(record: RecordSet) -> Iterator[Finding]:
     policy = record.routing_policy
     items = decided(policy.geo_items if isinstance(policy, RoutingPolicy) else policy)
     seen: set[str] = set()
-    for location, item in each_known(
-        each.location if isinstance(each.location, Unknown) else (each.location, each)
-        for each in items or ()
-        if each.location is not None
-    ):
-        at = item.origin.at("location")
-        if not REGION.match(location):
+
+    def judge(item: GeoItem) -> Iterator[Finding]:
+        location, at = decided(item.location), item.origin.at("location")
+        if location is None:
+            return
+        if not is_region(location):
             hint = "name a region, such as europe-west1"
             yield Finding(at, f'the location "{location}" is not a region', hint)
         elif location in seen:
             yield Finding(at, f"two items for the location {location}", "put all its targets into one item")
         seen.add(location)
+
+    yield from each(items or (), judge)
 
 
 RULE = Rule(

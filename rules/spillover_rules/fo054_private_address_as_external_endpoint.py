@@ -2,56 +2,42 @@
 
 Health checks of external endpoints come from the internet. To a private address (RFC 1918,
 100.64.0.0/10, fc00::/7), a loopback or a link-local one they never get through, so the
-endpoint is unhealthy from the beginning, and clients outside could not reach it either.
+endpoint is unhealthy from the beginning, and clients outside could not reach it either. An address
+that is not known yet is judged by its resource: a reserved address of type INTERNAL is a private one.
 
 To fix it, give the address of an external forwarding rule. Internal load balancers are written
 as `internal_load_balancers`, in a private zone; Google knows their health without probes.
 """
 
 from collections.abc import Iterator
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from functools import partial
 
-from spillover.check.rule import Finding, Rule, Severity, each_known
-from spillover.model.dns import Address, RecordSet, Targets
-from spillover.model.source import Unknown
-
-NOT_OF_THE_INTERNET: dict[str, tuple[str, ...]] = {
-    "private": ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"),
-    "loopback": ("127.0.0.0/8", "::1/128"),
-    "link-local": ("169.254.0.0/16", "fe80::/10"),
-}
-NETWORKS: dict[IPv4Network | IPv6Network, str] = {
-    ip_network(text): kind for kind, texts in NOT_OF_THE_INTERNET.items() for text in texts
-}
+from spillover.check.rule import Finding, Rule, Severity, decided, each
+from spillover.model.dns import Address
+from spillover.model.views import JoinedRecordSet
 
 
-def check(record: RecordSet) -> Iterator[Finding]:
+def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """An external endpoint in one of the networks that are not of the internet."""
-    for address in each_known(_external(record)):
-        kind = next(
-            (kind for network, kind in NETWORKS.items() if address.ip and address.ip in network), None
+    judge = partial(_judge, subject)
+    yield from each(subject.record_set.targets, lambda targets: each(targets.external_addresses(), judge))
+
+
+def _judge(subject: JoinedRecordSet, address: Address) -> Iterator[Finding]:
+    kind = decided(subject.private_kind(address))
+    if kind is not None:
+        yield Finding(
+            at=address.at,
+            message=f"{address} is a {kind} address: probes from the internet do not reach it",
+            hint="give the address of an external forwarding rule, or use internal_load_balancers",
         )
-        if kind:
-            yield Finding(
-                at=address.at,
-                message=f"{address.text} is a {kind} address: probes from the internet do not reach it",
-                hint="give the address of an external forwarding rule, or use internal_load_balancers",
-            )
-
-
-def _external(record: RecordSet) -> Iterator[Address | Unknown]:
-    for targets in record.targets:
-        if isinstance(targets, Targets):
-            yield from targets.external_addresses()
-        else:
-            yield targets
 
 
 RULE = Rule(
     code="FO054",
     name="private-address-as-external-endpoint",
     severity=Severity.ERROR,
-    subject=RecordSet,
+    subject=JoinedRecordSet,
     check=check,
     since="0.1",
     summary="an external endpoint whose address the internet cannot reach",

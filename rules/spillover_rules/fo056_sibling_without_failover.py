@@ -9,8 +9,8 @@ To fix it, give both records a failover policy, or remove the one without.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.deployment import JoinedRecordSet
 from spillover.model.source import Unknown
+from spillover.model.views import JoinedRecordSet
 
 OTHER = {"A": "AAAA", "AAAA": "A"}
 

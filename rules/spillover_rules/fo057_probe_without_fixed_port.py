@@ -10,8 +10,8 @@ To fix it, write the port, such as `port = 443`.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import ProbedHealthCheck
 from spillover.model.health import SOURCE_REGION_TYPES, ProbeType
+from spillover.model.views import ProbedHealthCheck
 
 
 def check(probed: ProbedHealthCheck) -> Iterator[Finding]:

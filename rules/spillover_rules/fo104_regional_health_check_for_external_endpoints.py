@@ -9,7 +9,7 @@ To fix it, name a global health check with three source regions.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import JoinedRecordSet
+from spillover.model.views import JoinedRecordSet
 
 
 def check(subject: JoinedRecordSet) -> Iterator[Finding]:

@@ -9,8 +9,8 @@ To fix it, leave the setting out. What a TCP request told may be asked with HTTP
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import ProbedHealthCheck
 from spillover.model.health import SOURCE_REGION_TYPES
+from spillover.model.views import ProbedHealthCheck
 
 
 def check(probed: ProbedHealthCheck) -> Iterator[Finding]:

@@ -9,20 +9,23 @@ To fix it, keep one address in each item, or make further items; or switch DNSSE
 
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Related, Rule, Severity, decided, each_known
-from spillover.model.deployment import JoinedRecordSet
+from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
+from spillover.model.dns import Targets
 from spillover.model.source import Unknown
+from spillover.model.views import JoinedRecordSet
 
 
 def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """More than one external endpoint in an item, and DNSSEC."""
-    lists = [each if isinstance(each, Unknown) else each.external for each in subject.record_set.targets]
-    if all(not isinstance(each, Unknown) and len(each or ()) <= 1 for each in lists):
+    items = subject.record_set.targets
+    lists = [item if isinstance(item, Unknown) else item.external for item in items]
+    if all(not isinstance(external, Unknown) and len(external or ()) <= 1 for external in lists):
         return
     zone = decided(subject.zone)
     if not decided(zone.is_signed):
         return
-    for targets in each_known(subject.record_set.targets):
+
+    def judge(targets: Targets) -> Iterator[Finding]:
         external = decided(targets.external)
         if len(external or ()) > 1:
             yield Finding(
@@ -31,6 +34,8 @@ def check(subject: JoinedRecordSet) -> Iterator[Finding]:
                 hint="keep one address in each item",
                 related=(Related(zone.origin.at("dnssec"), "DNSSEC is on"),),
             )
+
+    yield from each(items, judge)
 
 
 RULE = Rule(

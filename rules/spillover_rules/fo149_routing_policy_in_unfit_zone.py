@@ -9,7 +9,7 @@ To fix it, move the record to an ordinary public or private zone.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.deployment import JoinedRecordSet
+from spillover.model.views import JoinedRecordSet
 
 
 def check(subject: JoinedRecordSet) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ To fix it, give the backends a health check of their own, without source regions
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
-from spillover.model.deployment import ProbedHealthCheck
+from spillover.model.views import ProbedHealthCheck
 
 
 def check(probed: ProbedHealthCheck) -> Iterator[Finding]:

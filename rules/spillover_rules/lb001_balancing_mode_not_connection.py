@@ -11,7 +11,6 @@ To fix it, write `balancing_mode = "CONNECTION"` in every backend.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided, each
-from spillover.model.deployment import Joined
 from spillover.model.service import Backend, BackendService, BalancingMode
 
 
@@ -20,20 +19,20 @@ def check(service: BackendService) -> Iterator[Finding]:
     if service.is_internal_passthrough is False or service.backends is None:
         return
 
-    def judge(backend: Backend) -> Finding | None:
+    def judge(backend: Backend) -> Iterator[Finding]:
         if backend.mode_in_force in (None, BalancingMode.CONNECTION):
-            return None
+            return
         mode, _ = decided(backend.mode_in_force, service.is_internal_passthrough)
         provider = backend.origin.provider
         default = f", the default of the {provider.name} provider since 6.0.0" if provider else ""
-        return Finding(
+        yield Finding(
             at=backend.origin.at("balancing_mode"),
             message=f"balancing mode {mode}{default if backend.balancing_mode is None else ''}: "
             f"an internal passthrough load balancer takes only {BalancingMode.CONNECTION}",
             hint=f"set the balancing mode to {BalancingMode.CONNECTION}",
         )
 
-    yield from each(Joined(decided(service.backends)), judge)
+    yield from each(decided(service.backends), judge)
 
 
 RULE = Rule(

@@ -11,7 +11,6 @@ To fix it, take the setting away. For backends that take no part, use a failover
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided, each
-from spillover.model.deployment import Joined
 from spillover.model.service import Backend, BackendService, Capacity
 
 
@@ -21,18 +20,18 @@ def check(service: BackendService) -> Iterator[Finding]:
         return
     backends = decided(service.backends) or ()
 
-    def judge(place: tuple[Backend, Capacity]) -> Finding | None:
+    def judge(place: tuple[Backend, Capacity]) -> Iterator[Finding]:
         backend, capacity = place
         if capacity.value == 0:
-            return None
+            return
         value, _ = decided(capacity.value, service.is_passthrough)
-        return Finding(
+        yield Finding(
             at=backend.origin.at(capacity.name),
             message=f"{capacity.name} {value} on a backend of a passthrough load balancer",
             hint="take it away: only proxies know a target capacity",
         )
 
-    yield from each(Joined(tuple((one, capacity) for one in backends for capacity in one.capacity)), judge)
+    yield from each(((one, capacity) for one in backends for capacity in one.capacity), judge)
 
 
 RULE = Rule(

@@ -11,9 +11,9 @@ To fix it, give both the same protocol, or use UNSPECIFIED on the backend servic
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
-from spillover.model.deployment import LoadBalancer
 from spillover.model.frontend import ForwardingRule
 from spillover.model.service import Protocol
+from spillover.model.views import LoadBalancer
 
 ANY = Protocol.UNSPECIFIED
 
@@ -24,13 +24,13 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     if service.is_passthrough is False or service.protocol_in_force is ANY:
         return
 
-    def judge(rule: ForwardingRule) -> Finding | None:
+    def judge(rule: ForwardingRule) -> Iterator[Finding]:
         if rule.protocol_in_force == service.protocol_in_force:
-            return None
+            return
         values = rule.protocol_in_force, service.protocol_in_force, service.is_passthrough
         of_rule, of_service, _ = decided(*values)
         default = ", the default" if service.protocol is None else ""
-        return Finding(
+        yield Finding(
             at=rule.origin.at("ip_protocol"),
             message=f"protocol {of_rule} before a backend service of protocol {of_service}{default}",
             hint=f"set the protocol of the backend service to {ANY if of_rule == 'L3_DEFAULT' else of_rule}",

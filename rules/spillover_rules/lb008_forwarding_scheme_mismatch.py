@@ -11,9 +11,9 @@ To fix it, write the same `load_balancing_scheme` on both.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
-from spillover.model.deployment import LoadBalancer
 from spillover.model.frontend import ForwardingRule
 from spillover.model.service import LoadBalancingScheme
+from spillover.model.views import LoadBalancer
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
@@ -23,13 +23,13 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
         return
     in_force = LoadBalancingScheme.INTERNAL if service.scheme is None else service.scheme
 
-    def judge(rule: ForwardingRule) -> Finding | None:
+    def judge(rule: ForwardingRule) -> Iterator[Finding]:
         if rule.is_global or rule.scheme_in_force in (None, in_force):
-            return None
+            return
         of_rule, of_service = decided(rule.scheme_in_force, in_force)
         default = ", the default," if rule.scheme is None else ""
         of_default = ", the default" if service.scheme is None else ""
-        return Finding(
+        yield Finding(
             at=rule.origin.at("scheme"),
             message=f"scheme {of_rule}{default} before a backend service of scheme {of_service}{of_default}",
             hint="give both the same load balancing scheme",

@@ -10,9 +10,9 @@ To fix it, add backends in the zones of the clients, or leave zonal affinity off
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.membership import known_groups
 from spillover.plan.scenario import Scenario
 

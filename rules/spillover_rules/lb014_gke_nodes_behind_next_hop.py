@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator
 
 from spillover.check.rule import Certainty, Finding, Related, Rule, Severity, some
-from spillover.model.deployment import LoadBalancer
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend
+from spillover.model.views import LoadBalancer
 
 _NODES = re.compile(r"gke-.+-grp\Z|k8s-ig--|k8s2-")
 

@@ -10,10 +10,10 @@ To fix it, set `allow_global_access` on the forwarding rule.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, some
-from spillover.model.deployment import NextHop
 from spillover.model.frontend import ForwardingRule
 from spillover.model.routes import RouteKind
 from spillover.model.source import Unknown
+from spillover.model.views import NextHop
 
 
 def check(hop: NextHop) -> Iterator[Finding]:

@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.capacity import Size
-from spillover.model.deployment import LoadBalancer
 from spillover.model.source import Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.in_force import failover_of
 from spillover.plan.spread import spread
 

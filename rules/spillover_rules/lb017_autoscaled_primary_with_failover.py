@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
 from spillover.model.capacity import Autoscaler
-from spillover.model.deployment import LoadBalancer
 from spillover.model.source import Maybe, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.membership import autoscalers
 
 

@@ -13,8 +13,8 @@ both texts.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import LoadBalancer
 from spillover.model.source import Undetermined
+from spillover.model.views import LoadBalancer
 from spillover.plan.in_force import failover_of
 from spillover.plan.spread import spread
 

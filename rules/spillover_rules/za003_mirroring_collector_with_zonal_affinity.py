@@ -11,10 +11,11 @@ To fix it, give the mirrored traffic a backend service of its own, without zonal
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
-from spillover.model.deployment import LoadBalancer, NotCovered
+from spillover.model.deployment import NotCovered
 from spillover.model.frontend import Integration, PacketMirroring, SecurityDeployment
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef
+from spillover.model.views import LoadBalancer
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:

@@ -13,9 +13,9 @@ rule.
 from collections.abc import Iterator
 
 from spillover.check.rule import Certainty, Finding, Related, Rule, Severity, decided, some
-from spillover.model.deployment import LoadBalancer
 from spillover.model.frontend import Integration, SecurityDeployment
 from spillover.model.service import ZonalAffinity
+from spillover.model.views import LoadBalancer
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:

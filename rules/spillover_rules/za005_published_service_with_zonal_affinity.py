@@ -12,9 +12,9 @@ backend service without zonal affinity.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, Spec, decided, some
-from spillover.model.deployment import LoadBalancer
 from spillover.model.frontend import ServiceAttachment
 from spillover.model.service import ZonalAffinity
+from spillover.model.views import LoadBalancer
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:

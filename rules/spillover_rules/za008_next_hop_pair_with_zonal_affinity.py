@@ -16,9 +16,9 @@ never leaves its zone.
 from collections.abc import Iterator
 
 from spillover.check.rule import Certainty, Finding, Related, Rule, Severity, decided, some
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import BackendService, ZonalAffinity
 from spillover.model.source import Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.next_hops import partners
 from spillover.plan.spread import spread
 

@@ -14,9 +14,9 @@ helps only where connections never leave their zone.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import BackendService, ZonalAffinity
 from spillover.model.source import Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.next_hops import partners
 from spillover.plan.spread import spread
 

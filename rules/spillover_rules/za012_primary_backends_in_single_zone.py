@@ -12,8 +12,8 @@ To fix it, add primary backends to the zones of the clients, or drop the zonal a
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import ZonalAffinity
+from spillover.model.views import LoadBalancer
 from spillover.plan.spread import spread
 
 

@@ -11,9 +11,9 @@ To fix it, add a failover backend in the zone, if connections are to stay there 
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import Undetermined
+from spillover.model.views import LoadBalancer
 from spillover.plan.spread import spread
 
 

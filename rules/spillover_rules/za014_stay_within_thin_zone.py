@@ -14,9 +14,9 @@ says how much of a zone may fail before its clients leave it.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.eligible import Failover
 from spillover.plan.failing import single_failure, stays_on_unhealthy
 from spillover.plan.in_force import failover_of

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import BackendService, ZonalAffinity
+from spillover.model.views import LoadBalancer
 from spillover.plan.spread import Spread, spread
 
 

@@ -13,9 +13,9 @@ nothing could be said of most load balancers.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.deployment import LoadBalancer
 from spillover.model.service import Subsetting, ZonalAffinity
 from spillover.model.source import Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.membership import known_groups, pools
 from spillover.plan.planner import MOST_BACKENDS
 from spillover.plan.scenario import Scenario

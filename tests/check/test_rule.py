@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import pytest
 
 from spillover.check.rule import AnyRule, Finding, Rule, Severity, Spec, each, some
@@ -109,22 +111,28 @@ class TestSome:
     def test_without_a_test_anything_joined_will_do(self) -> None:
         assert some(Joined((1, 2))) == 1
 
+    def test_of_things_that_do_not_join(self) -> None:
+        assert some((MAYBE, 1)) == 1
+        with pytest.raises(Undetermined):
+            some((1, MAYBE), lambda number: number > 1)
+
 
 class TestEach:
     """What is found of each of several things that are joined."""
 
-    def told(self, joined: Joined[int]) -> tuple[list[str], tuple[Unknown, ...]]:
+    def told(self, things: Joined[int] | Iterable[int | Unknown]) -> tuple[list[str], tuple[Unknown, ...]]:
         told: list[str] = []
         try:
-            told.extend(finding.message for finding in each(joined, self.judge))
+            told.extend(finding.message for finding in each(things, self.judge))
         except Undetermined as doubt:
             return told, doubt.unknowns
         return told, ()
 
-    def judge(self, number: int) -> Finding | None:
+    def judge(self, number: int) -> Iterator[Finding]:
         if number == 0:
             raise Undetermined(ZERO)
-        return None if number % 2 else Finding(ORIGIN.at("n"), str(number))
+        if number % 2 == 0:
+            yield Finding(ORIGIN.at("n"), str(number))
 
     @pytest.mark.parametrize(
         ("items", "possible", "found"),
@@ -143,3 +151,6 @@ class TestEach:
         found: tuple[list[str], tuple[Unknown, ...]],
     ) -> None:
         assert self.told(Joined(items, possible)) == found
+
+    def test_things_that_are_not_known(self) -> None:
+        assert self.told(iter((LATER, 2, 0))) == (["2"], (LATER, ZERO))

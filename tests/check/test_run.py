@@ -15,7 +15,7 @@ from spillover.check.rule import AnyRule, Certainty, Finding, Related, Rule, Sev
 from spillover.check.run import Report, Reported, Suppressed, Uncovered, UnknownValue, run
 from spillover.check.suppress import Ignore
 from spillover.errors import InternalError
-from spillover.model.deployment import Deployment, LoadBalancer, NotCovered, ProbedHealthCheck
+from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.health import HealthCheck
 from spillover.model.service import BackendService
 from spillover.model.source import (
@@ -29,6 +29,7 @@ from spillover.model.source import (
     WrongValue,
 )
 from spillover.model.suppression import Suppression
+from spillover.model.views import LoadBalancer, ProbedHealthCheck
 
 TODAY = date(2026, 6, 1)
 
@@ -374,7 +375,6 @@ class TestCrash:
                 "x.check",
                 id="probed health check",
             ),
-            pytest.param("no resource at all", str, "", id="something without an origin"),
         ],
     )
     def test_names_the_resource_that_the_subject_is_a_view_of(

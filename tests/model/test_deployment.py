@@ -16,16 +16,7 @@ from spillover.model.capacity import (
     NetworkEndpointGroup,
     NetworkEndpoints,
 )
-from spillover.model.deployment import (
-    GROUPS,
-    Deployment,
-    Joined,
-    JoinedRecordSet,
-    LoadBalancer,
-    NotCovered,
-    ProbedHealthCheck,
-    subjects,
-)
+from spillover.model.deployment import GROUPS, Deployment, Joined, NotCovered, subjects
 from spillover.model.dns import InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.frontend import ForwardingRule, Gateway, PacketMirroring, ServiceAttachment
 from spillover.model.health import HealthCheck
@@ -33,6 +24,7 @@ from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown, WrongValue
 from spillover.model.suppression import Suppression
+from spillover.model.views import LoadBalancer, ProbedHealthCheck
 
 VARIABLE = Unknown("var.x")
 
@@ -456,12 +448,11 @@ class TestSubjects:
     """What a rule of each kind is asked about: own resources, or views of them."""
 
     BS, CHECK, RULE = service(), HealthCheck("hc"), rule()
-    RECORD = RecordSet("shop.example.test.")
     WRONG = WrongValue(FieldRef(BS.origin), "not a number")
     SUPPRESSION = Suppression(FieldRef(Origin("", "comment")), "ZA002")
     DEPLOYMENT = Deployment(
-        resources=(BS, CHECK, RULE, RECORD, SUPPRESSION),
-        context=(service("beside"), HealthCheck("beside"), RecordSet("beside")),
+        resources=(BS, CHECK, RULE, SUPPRESSION),
+        context=(service("beside"), HealthCheck("beside")),
         observations=(GroupHealth(named("g", "instanceGroups"), ()),),
         wrong=(WRONG,),
     )
@@ -473,11 +464,6 @@ class TestSubjects:
             pytest.param(LoadBalancer, [LoadBalancer(BS, DEPLOYMENT)], id="a service with its surroundings"),
             pytest.param(
                 ProbedHealthCheck, [ProbedHealthCheck(CHECK, DEPLOYMENT)], id="a health check with its users"
-            ),
-            pytest.param(
-                JoinedRecordSet,
-                [JoinedRecordSet(RECORD, DEPLOYMENT)],
-                id="a record set with its health check",
             ),
             pytest.param(WrongValue, [WRONG], id="a value that is wrong"),
             pytest.param(Suppression, [SUPPRESSION], id="a suppression"),

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from spillover.model.deployment import Deployment, Joined, LoadBalancer, NextHop, NotCovered, subjects
+from spillover.model.deployment import Deployment, Joined, NotCovered, subjects
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import Link, ResourceName, same_resource
 from spillover.model.routes import Route, RouteKind, ip_of
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import Maybe, Origin, Reference, Unknown
+from spillover.model.views import LoadBalancer, NextHop
 
 CORE = ResourceName("networks", "core", "global", "demo")
 EDGE = ResourceName("networks", "edge", "global", "demo")
@@ -148,6 +149,7 @@ class TestNextHop:
         deployment = Deployment(resources=(route, rule()))
 
         assert list(subjects(deployment, NextHop)) == [NextHop(route, deployment)]
+        assert NextHop(route, deployment).origin == route.origin
 
 
 class TestRoutesOfALoadBalancer:

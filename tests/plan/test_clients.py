@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.deployment import Deployment
 from spillover.model.frontend import Attachment, ForwardingRule, Gateway, HybridAttachment, ServiceAttachment
 from spillover.model.names import Link, ResourceName
 from spillover.model.service import BackendService
 from spillover.model.source import Maybe, Origin, Reference, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.clients import clients
 from spillover.plan.scenario import ClientShare, Scenario
 from spillover.plan.zonal import Client, ClientKind

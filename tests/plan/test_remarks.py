@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.deployment import Deployment
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
 from spillover.model.routes import Route, RouteKind
 from spillover.model.service import BackendService, ZonalAffinity
 from spillover.model.source import Maybe, Origin, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.remarks import remarks
 
 SERVICE = ResourceName("backendServices", "fw", "regions/us-east1", "demo")

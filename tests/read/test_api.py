@@ -115,6 +115,7 @@ class TestBackendServices:
             is_global=True,
             scheme=LoadBalancingScheme.EXTERNAL_MANAGED,
             protocol=Protocol.HTTPS,
+            enable_cdn=True,
             identity=name("backendServices", "web", "global"),
         )
 
@@ -192,6 +193,7 @@ class TestFrontEndsAndHealthChecks:
                 project="demo-proj",
                 is_global=True,
                 scheme=LoadBalancingScheme.EXTERNAL_MANAGED,
+                target=name("targetHttpsProxies", "web", "global"),
                 ip_protocol="TCP",
                 port_range="443-443",
                 network_tier="PREMIUM",
@@ -395,9 +397,9 @@ class TestOtherObjects:
     def test_of_googles_pass_silently(self) -> None:
         text = json.dumps(
             [
-                {"kind": "compute#urlMap", "name": "x"},
+                {"kind": "compute#image", "name": "x"},
                 {"kind": "dns#policy"},
-                {"selfLink": f"{COMPUTE}/global/targetHttpProxies/x"},
+                {"selfLink": f"{COMPUTE}/global/images/x"},
                 {"name": "projects/p/locations/us-east1/certificates/x"},
                 {"kind": "compute#healthCheck", "name": "a"},
             ]

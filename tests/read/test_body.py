@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import given
@@ -366,16 +366,15 @@ class TestLink:
 
 
 class TestLinks:
-    def test_each_by_name_or_address_or_not_known(self) -> None:
-        to = Reference("google_thing.other")
-        links = field(["projects/p/global/things/x", Unknown("o.id", to), Unknown("var.x")]).links(
-            "field", "things"
-        )
+    def test_each_is_read_as_a_link(self) -> None:
+        other = Reference("google_thing.other")
+        value = ["projects/p/global/things/a", "b", Unknown("google_thing.other.id", other), Unknown("var.x")]
 
-        assert links == (
-            ResourceName("things", "x", "global", "p"),
-            to,
-            Unknown("var.x", at=at("some_field[2]")),
+        assert field(value).links("field", "things") == (
+            ResourceName("things", "a", "global", "p"),
+            ResourceName("things", "b"),
+            other,
+            Unknown("var.x", at=at("some_field[3]")),
         )
 
 
@@ -573,35 +572,6 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["some_field", "a"]), inner),
     max_leaves=8,
 )
-
-
-class TestUnknownBlocks:
-    VALUES: ClassVar[dict[str, Any]] = {
-        "some_field": [{}],
-        "item": [{}],
-        "outer_block": [{}],
-        "new": [{"a": 1}],
-        "newer": {},
-        "argument": [1],
-        "empty": [],
-    }
-
-    def test_are_noted(self) -> None:
-        found = body(self.VALUES)
-
-        found.note_unknown_blocks()
-
-        assert found.wrong == [
-            WrongValue(at(name), f'there is no block "{name}" here', is_block=True)
-            for name in ("new", "newer")
-        ]
-
-    def test_an_object_of_the_api_may_be_newer(self) -> None:
-        found = body(self.VALUES, API)
-
-        found.note_unknown_blocks()
-
-        assert found.wrong == []
 
 
 class TestAnyValue:

@@ -39,6 +39,16 @@ def test_the_kinds() -> None:
         "compute#interconnectAttachment": ("interconnectAttachments", "InterconnectAttachment"),
         "compute#route": ("routes", "Route"),
         "networkconnectivity#policyBasedRoute": ("policyBasedRoutes", "PolicyBasedRoute"),
+        "compute#urlMap": ("urlMaps", "UrlMap"),
+        "compute#targetGrpcProxy": ("targetGrpcProxies", "TargetGrpcProxy"),
+        "compute#targetHttpProxy": ("targetHttpProxies", "TargetHttpProxy"),
+        "compute#targetHttpsProxy": ("targetHttpsProxies", "TargetHttpsProxy"),
+        "compute#targetSslProxy": ("targetSslProxies", "TargetSslProxy"),
+        "compute#targetTcpProxy": ("targetTcpProxies", "TargetTcpProxy"),
+        "compute#backendBucket": ("backendBuckets", "BackendBucket"),
+        "compute#sslCertificate": ("sslCertificates", "SslCertificate"),
+        "compute#address": ("addresses", "Address"),
+        "compute#subnetwork": ("subnetworks", "Subnetwork"),
         # Their schemas are not needed: little is read of them.
         "compute#router": ("routers", ""),
         "compute#vpnGateway": ("vpnGateways", ""),
@@ -105,6 +115,12 @@ class TestRecognised:
             ({"networkEndpointType": "GCE_VM_IP"}, "compute#networkEndpointGroup"),
             ({"ikeVersion": 2}, "compute#vpnTunnel"),
             ({"edgeAvailabilityDomain": "x"}, "compute#interconnectAttachment"),
+            ({"pathMatchers": []}, "compute#urlMap"),
+            ({"hostRules": []}, "compute#urlMap"),
+            ({"sslCertificates": [], "urlMap": "x"}, "compute#targetHttpsProxy"),
+            ({"bucketName": "x"}, "compute#backendBucket"),
+            ({"addressType": "EXTERNAL"}, "compute#address"),
+            ({"ipCidrRange": "10.0.0.0/26"}, "compute#subnetwork"),
             # A field that tells more than the name or the link does not matter.
             ({"name": "x", "selfLink": "x", "backends": []}, "compute#backendService"),
             ({"name": "a/b", "backends": []}, "compute#backendService"),
@@ -120,8 +136,8 @@ class TestRecognised:
 
         assert kind_of({"kind": "compute#forwardingRule", **value}) == "compute#forwardingRule"
         assert kind_of({"selfLink": f"{COMPUTE}/global/routers/x", **value}) == "compute#router"
-        assert kind_of({"kind": "compute#urlMap", **value}) is None
-        assert kind_of({"selfLink": f"{COMPUTE}/global/urlMaps/x", **value}) is None
+        assert kind_of({"kind": "compute#image", **value}) is None
+        assert kind_of({"selfLink": f"{COMPUTE}/global/images/x", **value}) is None
 
     @pytest.mark.parametrize(
         "value",
@@ -147,11 +163,11 @@ class TestIsGoogles:
     @pytest.mark.parametrize(
         "value",
         [
-            {"kind": "compute#urlMap"},
+            {"kind": "compute#image"},
             {"kind": "compute#instance", "status": "RUNNING"},
             {"kind": "dns#policy"},
             {"kind": "storage#bucket", "selfLink": "https://www.googleapis.com/storage/v1/b/x"},
-            {"selfLink": f"{COMPUTE}/global/urlMaps/x"},
+            {"selfLink": f"{COMPUTE}/global/images/x"},
             {"name": "projects/p/locations/global/interceptDeploymentGroups/x"},
             {"name": "projects/123/locations/us-east1/certificates/x"},
         ],

@@ -614,14 +614,14 @@ class TestDeployments:
             {
                 "main.tf": 'variable "x" {}\n',
                 "shown/main.tf": 'resource "google_compute_address" "a" {\n  name = "a"\n}\n',
-                "map.json": '{"kind": "compute#urlMap"}',
+                "image.json": '{"kind": "compute#image"}',
             },
         )
         reading = read(Request(), tmp_path, nothing)
 
-        assert (reading.deployments, reading.unreadable) == ([], [])
+        assert ([each.root for each in reading.deployments], reading.unreadable) == (["shown"], [])
         assert [shown.origin.address for shown in reading.shown] == ["google_compute_address.a"]
-        assert reading.files == {"main.tf", "map.json", "shown/main.tf"}
+        assert reading.files == {"main.tf", "image.json", "shown/main.tf"}
 
     @pytest.mark.parametrize("request_", [Request((), health=("h.json",)), Request()])
     def test_of_wrong_values_alone(self, tmp_path: Path, request_: Request) -> None:

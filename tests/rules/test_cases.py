@@ -55,7 +55,15 @@ EXPECTED: dict[str, set[tuple[str, str, str]]] = {
     "51-dns-trickle-as-percent": {("FO012", WWW, "routing_policy.primary_backup.trickle_ratio")},
     "53-dns-ilb-protocol-uppercase": {("FO042", WWW, f"{PRIMARY}.internal_load_balancers[0].ip_protocol")},
     "55-dns-internal-and-external-together": {("FO043", WWW, f"{PRIMARY}.external_endpoints")},
+    "58-dns-l4ilb-no-global-access": {
+        ("FO046", "google_compute_forwarding_rule.quay", "allow_global_access")
+    },
     "59-dns-same-ip-primary-and-backup": {("FO045", WWW, f"{BACKUP}[0].{CHECKED}[0]")},
+    "61-alb-cdn-on-regional": {("FO116", "google_compute_region_backend_service.shop", "enable_cdn")},
+    "62-alb-scheme-mismatch-v7": {
+        ("LB108", "google_compute_global_forwarding_rule.shop", "load_balancing_scheme")
+    },
+    "64-alb-standard-tier-other-region": {("LB009", "google_compute_forwarding_rule.shop", "network_tier")},
 }
 
 

@@ -10,12 +10,15 @@ from typing import Any, ClassVar
 import pytest
 
 from spillover.check.rule import Severity
-from spillover.model.deployment import Deployment, JoinedRecordSet, NotCovered, ProbedHealthCheck
+from spillover.model.deployment import Deployment, NotCovered
+from spillover.model.dns import RecordSet
 from spillover.model.source import Origin, Reference, Undetermined, Unknown
+from spillover.model.views import JoinedRecordSet, ProbedHealthCheck
 from spillover.read.terraform import read_resource
 from spillover_rules import ALL
 
 RULES = {rule.code: rule for rule in ALL}
+IPV6 = 6
 X, Y = Unknown("var.x"), Unknown("var.y")
 
 Found = list[tuple[str, str]]
@@ -74,6 +77,8 @@ HC = "projects/demo-shop/global/healthChecks/shop"
 def check(code: str, subject: object) -> Verdict:
     """The verdict of a rule; one that is undetermined may have found something before."""
     found: Found = []
+    if isinstance(subject, RecordSet) and RULES[code].subject is JoinedRecordSet:
+        subject = in_zone(subject)
     try:
         for each in RULES[code].check(subject):
             found.append((str(each.at.path), each.message))
@@ -145,6 +150,77 @@ class TestPrivateAddress:
         found, causes = check("FO054", with_policy(failover(external(X, "10.0.0.1"))))
 
         assert ([field for field, _ in found], causes) == ([f"{PRIMARY}.external_endpoints[1]"], ["var.x"])
+
+
+RESERVED, RULE_BEFORE = "google_compute_address", "google_compute_forwarding_rule"
+
+
+def of(type_: str, attribute: str = "address") -> Unknown:
+    """The address of a resource, before it is known."""
+    return Unknown(f"{type_}.shop.{attribute}", Reference(f"{type_}.shop", attribute))
+
+
+class TestAddressOfAResource:
+    """FO054 and FO055 on an address that is not known yet, but whose resource is."""
+
+    USED: ClassVar[dict[str, Any]] = {
+        "ip_address": of(RESERVED),
+        "ip_version": "IPV4",
+        "load_balancing_scheme": "INTERNAL",
+    }
+
+    @cases(
+        ("address", "resource", "private", "version"),
+        [
+            (of(RESERVED), (RESERVED, {}), False, 4),
+            (of(RESERVED), (RESERVED, {"address_type": "EXTERNAL", "ip_version": "IPV6"}), False, 6),
+            (of(RESERVED), (RESERVED, {"address_type": "INTERNAL"}), True, 4),
+            (of(RESERVED), (RESERVED, {"address_type": X, "ip_version": X}), X, X),
+            (of(RESERVED), (RULE_BEFORE, {}), of(RESERVED), of(RESERVED)),
+            (
+                of(RULE_BEFORE, "ip_address"),
+                (RULE_BEFORE, {"load_balancing_scheme": "INTERNAL", "backend_service": "s"}),
+                True,
+                4,
+            ),
+            (
+                of(RULE_BEFORE, "ip_address"),
+                (RULE_BEFORE, {"load_balancing_scheme": "EXTERNAL", "backend_service": "s"}),
+                False,
+                4,
+            ),
+            (of(RULE_BEFORE, "ip_address"), (RULE_BEFORE, {"load_balancing_scheme": X}), X, 4),
+            (X, (RESERVED, {}), X, X),
+        ],
+    )
+    def test_what_is_known_of_it(
+        self,
+        address: Unknown,
+        resource: tuple[str, dict[str, Any]],
+        private: bool | Unknown,
+        version: int | Unknown,
+    ) -> None:
+        subject = in_zone(with_policy(failover(external(address))), read(resource[0], **resource[1]))
+
+        at, called = f"{PRIMARY}.external_endpoints[0]", address.because
+        unreachable = f"{called} is a private address: probes from the internet do not reach it"
+        mismatch = f"an IPv6 address in a record of type A: {called}"
+        expected: dict[str, Verdict] = {
+            "FO054": ([(at, unreachable)] if private is True else [], []),
+            "FO055": ([(at, mismatch)] if version == IPV6 else [], []),
+        }
+        for code, told in (("FO054", private), ("FO055", version)):
+            if isinstance(told, Unknown):
+                expected[code] = ([], [told.because])
+        assert {code: check(code, subject) for code in expected} == expected
+
+    def test_a_reserved_one_that_a_forwarding_rule_uses(self) -> None:
+        reserved = read(RESERVED, address_type="EXTERNAL", ip_version="IPV6")
+        address = of(RULE_BEFORE, "ip_address")
+        subject = in_zone(with_policy(failover(external(address))), reserved, read(RULE_BEFORE, **self.USED))
+
+        assert check("FO054", subject) == NOTHING
+        assert [field for field, _ in check("FO055", subject)[0]] == [f"{PRIMARY}.external_endpoints[0]"]
 
 
 class TestAddressFamily:
@@ -272,8 +348,6 @@ class TestBackupThatIsThePrimary:
     BACK = Unknown("a.back.address", Reference("a.back", "address"))
     ONE_OF = Unknown("a.front.address", Reference("a.front", "address", is_any=True))
     NAMED = Unknown("a.front.name", Reference("a.front", "name"))
-    GIVEN = Unknown("var.ip", Reference("r.front", "ip_address"))
-    GIVEN_TOO = Unknown("var.ip", Reference("r.back", "ip_address"))
     AT = f"{BACKUP}[0].health_checked_targets.external_endpoints[0]"
     NEAR = "the backup repeats an address of the primary: clients near us-east1 have no failover"
     FENCED = f"{NEAR}, and fencing keeps them there"
@@ -296,8 +370,6 @@ class TestBackupThatIsThePrimary:
             pytest.param(P, [X], ON_X, id="not known"),
             pytest.param(X, [P], ON_X, id="primary not known"),
             pytest.param(X, [Y], ON_X, id="neither known"),
-            pytest.param(GIVEN, [GIVEN], ([(AT, NEAR)], []), id="the same attribute, which is given"),
-            pytest.param(GIVEN, [GIVEN_TOO], ([], ["var.ip"]), id="both given by the caller"),
             pytest.param(FRONT, [P], ([], ["a.front.address"]), id="an address that may be it"),
             pytest.param(ONE_OF, [ONE_OF], ([], ["a.front.address"]), id="one of several instances"),
             pytest.param(FRONT, [NAMED], ([], ["a.front.address"]), id="another attribute of it"),
@@ -421,7 +493,7 @@ class TestInternalTargets:
                         (
                             f"{PRIMARY}.external_endpoints",
                             "external endpoints beside internal load balancers: "
-                            "an item has one kind of targets",
+                            "Terraform drops the external ones",
                         )
                     ],
                     [],
@@ -702,6 +774,7 @@ class TestSignedZone:
     """FO136 and FO049."""
 
     TWO: ClassVar[Any] = failover(external(P, B))
+    ONE_MORE: ClassVar[Any] = failover(external(P, B), item("us-east1", external(B)))
     SEVERAL: ClassVar[Any] = [
         (f"{PRIMARY}.external_endpoints", "2 health-checked addresses in one item of a zone with DNSSEC")
     ]
@@ -710,7 +783,7 @@ class TestSignedZone:
         ("policy", "settings", "verdict"),
         [
             (TWO, SIGNED, (SEVERAL, [])),
-            (failover(external(P, B), item("r", external(B))), SIGNED, (SEVERAL, [])),
+            (ONE_MORE, SIGNED, (SEVERAL, [])),
             (TWO, PLAIN, NOTHING),
             (TWO, {"dnssec_config": [{"state": "transfer"}]}, NOTHING),
             (TWO, {}, NOTHING),
@@ -885,8 +958,9 @@ class TestRegional:
             (BY_ADDRESS, FAILOVER, (FOUND, [])),
             ("shop", FAILOVER, (FOUND, [])),
             ("projects/p/global/healthChecks/hc", FAILOVER, NOTHING),
-            ("hc", FAILOVER, NOTHING),
-            (Unknown("hc.id", Reference("data.hc")), FAILOVER, NOTHING),
+            ("hc", FAILOVER, ([], ["hc, which was not read"])),
+            (Unknown("hc.id", Reference("data.hc")), FAILOVER, ([], ["data.hc, which was not read"])),
+            (Unknown("x", Reference("module.m.google_compute_health_check.hc")), FAILOVER, NOTHING),
             (BY_ADDRESS, INSIDE, NOTHING),
             (None, FAILOVER, NOTHING),
             (X, FAILOVER, ON_X),

@@ -10,10 +10,11 @@ import pytest
 
 from spillover.check.rule import AnyRule, Finding, Related, Severity
 from spillover.model.capacity import Autoscaler, InstanceGroupManager, Size
-from spillover.model.deployment import Deployment, LoadBalancer, NotCovered
+from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService, FailoverPolicy, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover_rules import ALL
 from spillover_rules.lb016_failover_on_one_lost_backend import one_lost_is_enough
 

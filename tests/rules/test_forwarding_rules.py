@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import AnyRule, Finding, Related
-from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.deployment import Deployment
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import Link, ResourceName
 from spillover.model.service import BackendService, LoadBalancingScheme, Protocol
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover_rules import ALL
 
 RULES = {rule.code: rule for rule in ALL}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import AnyRule, Certainty, Finding, Related, Severity, Spec
-from spillover.model.deployment import Deployment, LoadBalancer, NotCovered
+from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.frontend import (
     ForwardingRule,
     Integration,
@@ -18,6 +18,7 @@ from spillover.model.frontend import (
 from spillover.model.names import Link, ResourceName
 from spillover.model.service import BackendService, LoadBalancingScheme, ZonalAffinity
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover_rules import ALL
 
 RULES = {rule.code: rule for rule in ALL}

@@ -30,8 +30,15 @@ from spillover_rules import ALL
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 NOT_BY_ONE_SETTING = {
+    "FO001": "a load balancer is of its kind by its whole front end",
+    "FO002": "a load balancer is of its kind by its whole front end",
+    "FO014": "a file of gcloud tells that nothing uses an address",
+    "FO023": "a backup item is a block of its own",
     "FO037": "a backup is checked or not by the block that its addresses stand in",
+    "FO116": "a backend service is regional by its type",
     "LB007": "a backend service is global by its type",
+    "LB010": "a health check is regional by its type",
+    "LB108": "in a migration the schemes differ, so that only one of the two ways is wrong",
     "LB011": "the version of the provider is no setting of a resource",
     "ZA008": "it takes a second load balancer in front of the same groups",
     "ZA014": "the sizes of both pools decide, and who else is there to fail over to",

@@ -9,12 +9,13 @@ import pytest
 
 from spillover.check.rule import AnyRule, Certainty, Finding, Related, Severity
 from spillover.model.capacity import InstanceGroup
-from spillover.model.deployment import Deployment, LoadBalancer, NextHop
+from spillover.model.deployment import Deployment
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import Link, ResourceName
 from spillover.model.routes import Route, RouteKind
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.views import LoadBalancer, NextHop
 from spillover_rules import ALL
 
 RULES = {rule.code: rule for rule in ALL}

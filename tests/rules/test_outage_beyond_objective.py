@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import Finding, Related
-from spillover.model.deployment import Deployment, JoinedRecordSet, NotCovered
+from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.dns import PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.health import HealthCheck
 from spillover.model.names import Link, ResourceName
 from spillover.model.options import Options
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.views import JoinedRecordSet
 from spillover_rules.fo010_outage_beyond_objective import check
 
 CHECK = Origin("google_compute_health_check.shop", "google_compute_health_check")

@@ -10,10 +10,11 @@ import pytest
 
 from spillover.check.rule import AnyRule, Finding, Severity
 from spillover.model.capacity import Autoscaler, InstanceGroupManager
-from spillover.model.deployment import Deployment, LoadBalancer, NotCovered
+from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover_rules import ALL
 
 RULES = {rule.code: rule for rule in ALL}

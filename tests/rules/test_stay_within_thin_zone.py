@@ -16,7 +16,7 @@ from spillover.model.capacity import (
     InstanceGroupManager,
     Member,
 )
-from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.deployment import Deployment
 from spillover.model.names import ResourceName
 from spillover.model.service import (
     Backend,
@@ -26,6 +26,7 @@ from spillover.model.service import (
     ZonalAffinity,
 )
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover_rules import ALL
 
 (rule,) = (each for each in ALL if each.code == "ZA014")

@@ -8,10 +8,11 @@ import pytest
 
 from spillover.check.rule import Finding
 from spillover.model.capacity import Autoscaler, InstanceGroup, InstanceGroupManager
-from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.deployment import Deployment
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme, Subsetting, ZonalAffinity
 from spillover.model.source import Origin, Undetermined, Unknown
+from spillover.model.views import LoadBalancer
 from spillover_rules import ALL
 
 RULE = next(rule for rule in ALL if rule.code == "ZA027")

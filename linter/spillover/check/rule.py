@@ -32,7 +32,6 @@ __all__ = [
     "Spec",
     "decided",
     "each",
-    "each_known",
     "some",
 ]
 
@@ -113,13 +112,15 @@ class Rule(Generic[S]):
         )
 
 
-def some(joined: Joined[T], test: Callable[[T], Maybe[bool]] = lambda _: True) -> T | None:
-    """The first of the joined things that surely passes the test; None if surely none does.
+def some(
+    things: Joined[T] | Iterable[T | Unknown], test: Callable[[T], Maybe[bool]] = lambda _: True
+) -> T | None:
+    """The first of the things that surely passes the test; None if surely none does.
 
     Raises:
-        Undetermined: none surely passes, but one may: its join or its test is unknown.
+        Undetermined: none surely passes, but one may: it is unknown, or its join or its test is.
     """
-    doubts: list[Unknown] = []
+    joined, doubts = _sorted(things)
     for thing in joined.items:
         verdict = test(thing)
         if verdict is True:
@@ -135,44 +136,43 @@ def some(joined: Joined[T], test: Callable[[T], Maybe[bool]] = lambda _: True) -
     return None
 
 
-def each(joined: Joined[T], judge: Callable[[T], Finding | None]) -> Iterator[Finding]:
-    """What a judgement finds of each of the joined things.
+def each(
+    things: Joined[T] | Iterable[T | Unknown], judge: Callable[[T], Iterator[Finding]]
+) -> Iterator[Finding]:
+    """What a judge finds of each of the things; one that it cannot judge keeps it from none of the others.
+
+    Of a thing that only possibly joins nothing is said, but it stays a doubt if anything may be found of it.
 
     Raises:
-        Undetermined: at the end, what keeps it from judging some of them, or from knowing that they join.
+        Undetermined: at the end, with all that could not be decided, each once.
     """
-    doubts: dict[Unknown, None] = {}
+    joined, doubts = _sorted(things)
     for thing in joined.items:
         try:
-            finding = judge(thing)
+            yield from judge(thing)
         except Undetermined as undetermined:
-            doubts |= dict.fromkeys(undetermined.unknowns)
-        else:
-            if finding:
-                yield finding
+            doubts += undetermined.unknowns
     for thing, doubt in joined.possible:
         with suppress(Undetermined):
-            if judge(thing) is None:
+            if next(judge(thing), None) is None:
                 continue
-        doubts[doubt] = None
+        doubts.append(doubt)
     if doubts:
-        raise Undetermined(*doubts)
+        raise Undetermined(*dict.fromkeys(doubts))
 
 
-def each_known(things: Iterable[T | Unknown]) -> Iterator[T]:
-    """The things that are known.
-
-    Raises:
-        Undetermined: after the last of them, if there were others.
-    """
+def _sorted(things: Joined[T] | Iterable[T | Unknown]) -> tuple[Joined[T], list[Unknown]]:
+    """The things that are known, and a doubt for each of the others."""
+    if isinstance(things, Joined):
+        return things, []
+    known: list[T] = []
     doubts: list[Unknown] = []
     for thing in things:
         if isinstance(thing, Unknown):
             doubts.append(thing)
         else:
-            yield thing
-    if doubts:
-        raise Undetermined(*doubts)
+            known.append(thing)
+    return Joined(tuple(known)), doubts
 
 
 AnyRule = Rule[Any]

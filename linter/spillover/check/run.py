@@ -12,7 +12,7 @@ from spillover.check.locate import Place, locate, passed_on
 from spillover.check.rule import AnyRule, Certainty, Finding, Severity, Spec
 from spillover.check.suppress import Ignore, outcome
 from spillover.errors import InternalError
-from spillover.model.deployment import Deployment, NotCovered, subjects
+from spillover.model.deployment import Deployment, NotCovered, Subject, subjects
 from spillover.model.source import FieldRef, Origin, Position, SourceSpan, Undetermined, Unknown
 from spillover.model.suppression import Suppression
 
@@ -136,10 +136,10 @@ def run(
     )
 
 
-def _order(finding: Reported) -> tuple[str, Position, str, str, str]:
+def _order(finding: Reported) -> tuple[str, Position, str, str, str, str]:
     """Path, line, column, rule (contract, "Streams"); the rest only tells equals apart."""
-    span = finding.place.span
-    return span.path, span.start, finding.rule.code, finding.place.address, finding.message
+    place = finding.place
+    return place.span.path, place.span.start, finding.rule.code, place.address, place.field, finding.message
 
 
 def _was_checked(ignore: Ignore, selected: tuple[AnyRule, ...], every: tuple[AnyRule, ...]) -> bool:
@@ -147,9 +147,9 @@ def _was_checked(ignore: Ignore, selected: tuple[AnyRule, ...], every: tuple[Any
     return all(rule in selected for rule in every if ignore.rule and rule.is_called(ignore.rule))
 
 
-def _check(rule: AnyRule, subject: object, gathered: _Gathered) -> None:
+def _check(rule: AnyRule, subject: Subject, gathered: _Gathered) -> None:
     """Let one rule look at one subject. A rule that crashes loses nothing of what it found before."""
-    origin = _origin(subject)
+    origin = subject.origin
     try:
         for finding in rule.check(subject):
             gathered.findings.append(_reported(rule, finding, gathered))
@@ -187,15 +187,6 @@ def _add_unknown(rule: AnyRule, unknown: Unknown, origin: Origin, gathered: _Gat
 def _unknown_values(gathered: _Gathered) -> Iterator[UnknownValue]:
     for (place, because), rules in gathered.unknowns.items():
         yield UnknownValue(tuple(sorted(rules)), because, place)
-
-
-def _origin(subject: object) -> Origin:
-    """The origin of a subject: its own, or that of the resource that it is a view of."""
-    for name in ("service", "health_check", "record_set", "route"):
-        subject = getattr(subject, name, subject)
-    at = getattr(subject, "at", None)
-    origin = at.origin if isinstance(at, FieldRef) else getattr(subject, "origin", None)
-    return origin if isinstance(origin, Origin) else Origin("", "")
 
 
 def _divide(

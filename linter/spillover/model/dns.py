@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from spillover.model.names import Link, ResourceName
-from spillover.model.source import FieldRef, Maybe, Origin, Unknown
+from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown
 
 
 class Visibility(StrEnum):
@@ -86,18 +86,42 @@ class InternalTarget:
 
 @dataclass(frozen=True)
 class Address:
-    """An address that is known, and the field that it is in."""
+    """An address and the field that it is in; it may be that of a resource, before it is known."""
 
-    text: str
+    text: str | Unknown
     at: FieldRef = field(compare=False)
+
+    def __str__(self) -> str:
+        if isinstance(self.text, str):
+            return self.text
+        of = self.text.refers_to
+        return f"{of.address}.{of.attribute}" if of else self.text.because
 
     @property
     def ip(self) -> IPv4Address | IPv6Address | None:
-        """The address as such; None for text that is none, such as a name."""
+        """The address as such; None for one that is not known, and for text that is none, such as a name."""
+        if isinstance(self.text, Unknown):
+            return None
         try:
             return ip_address(self.text)
         except ValueError:
             return None
+
+    @property
+    def private_kind(self) -> str | None:
+        """What kind of address it is, if the internet cannot reach it: private, loopback or link-local."""
+        found = (kind for network, kind in _NETWORKS.items() if self.ip and self.ip in network)
+        return next(found, None)
+
+
+_NOT_OF_THE_INTERNET: dict[str, tuple[str, ...]] = {
+    "private": ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"),
+    "loopback": ("127.0.0.0/8", "::1/128"),
+    "link-local": ("169.254.0.0/16", "fe80::/10"),
+}
+_NETWORKS: dict[IPv4Network | IPv6Network, str] = {
+    ip_network(text): kind for kind, texts in _NOT_OF_THE_INTERNET.items() for text in texts
+}
 
 
 @dataclass(frozen=True)
@@ -114,6 +138,13 @@ class Targets:
     origin: Origin = field(default=Origin("", "targets"), compare=False)
 
     @property
+    def probed(self) -> Maybe[tuple[str | Unknown, ...]]:
+        """Its external endpoints; beside internal load balancers they are dropped (FO043)."""
+        if not self.external or self.internal in (None, ()):
+            return self.external
+        return self.internal if isinstance(self.internal, Unknown) else None
+
+    @property
     def has_checked(self) -> bool | Unknown:
         """Whether any of its addresses is health-checked."""
         return _any(self.external, self.internal)
@@ -126,52 +157,50 @@ class Targets:
             return False
         return checked if isinstance(checked, Unknown) else unchecked
 
-    def addresses(self) -> Iterator[Address | Unknown]:
+    def addresses(self) -> Iterator[Address]:
         """Every address, checked or not; of a list that is not known, one that is not known."""
         yield from self.external_addresses()
         if isinstance(self.internal, Unknown):
-            yield self.internal
-            return
-        for each in self.internal or ():
-            if each.ip_address is not None:
-                yield _address(each.ip_address, each.origin.at("ip_address"))
+            yield Address(self.internal, self.origin.at("internal"))
+        else:
+            for each in self.internal or ():
+                if each.ip_address is not None:
+                    yield Address(each.ip_address, each.origin.at("ip_address"))
         yield from _listed(self.unchecked, self.origin, "unchecked")
 
-    def external_addresses(self) -> Iterator[Address | Unknown]:
+    def external_addresses(self) -> Iterator[Address]:
         """The addresses that are probed from the internet."""
         yield from _listed(self.external, self.origin, "external")
 
 
-def _listed(
-    addresses: Maybe[tuple[str | Unknown, ...]], origin: Origin, name: str
-) -> Iterator[Address | Unknown]:
+def _listed(addresses: Maybe[tuple[str | Unknown, ...]], origin: Origin, name: str) -> Iterator[Address]:
     if isinstance(addresses, Unknown):
-        yield addresses
+        yield Address(addresses, origin.at(name))
         return
     for index, each in enumerate(addresses or ()):
-        yield _address(each, origin.at(name, index))
+        yield Address(each, origin.at(name, index))
 
 
-def _address(text: str | Unknown, at: FieldRef) -> Address | Unknown:
-    return text if isinstance(text, Unknown) else Address(text, at)
-
-
-def same_address(one: Address | Unknown, other: Address | Unknown) -> bool | Unknown:
+def same_address(one: Address, other: Address) -> bool | Unknown:
     """Whether two addresses are one; one attribute of one resource is one address, known or not.
 
     The provider does not choose one address for two resources.
     """
-    if isinstance(one, Address) and isinstance(other, Address):
+    if not isinstance(one.text, Unknown) and not isinstance(other.text, Unknown):
         return one.text == other.text if one.ip is None else one.ip == other.ip
-    if isinstance(one, Address):
-        one, other = other, one
-    assert isinstance(one, Unknown)
-    if not isinstance(other, Unknown) or one.refers_to is None or other.refers_to is None:
-        return one
-    if one.refers_to == other.refers_to:
-        return one if one.refers_to.is_any or other.refers_to.is_any else True
-    differ = one.refers_to.address != other.refers_to.address
-    return False if differ and one.is_chosen and other.is_chosen else one
+    unknown = one.text if isinstance(one.text, Unknown) else other.text
+    assert isinstance(unknown, Unknown)
+    first, second = _resource_of(one), _resource_of(other)
+    if first is None or second is None:
+        return unknown
+    if first.address != second.address:
+        chosen = all(isinstance(each.text, Unknown) and each.text.is_chosen for each in (one, other))
+        return False if chosen else unknown
+    return unknown if first.is_any or second.is_any or first.attribute != second.attribute else True
+
+
+def _resource_of(address: Address) -> Reference | None:
+    return address.text.refers_to if isinstance(address.text, Unknown) else None
 
 
 @dataclass(frozen=True)
@@ -287,12 +316,7 @@ class RecordSet:
 
         Those beside internal load balancers are not: they are dropped (FO043).
         """
-        return _any(
-            *(
-                each if isinstance(each, Unknown) else (not _any(each.internal) and each.external)
-                for each in self.targets
-            )
-        )
+        return _any(*(each if isinstance(each, Unknown) else each.probed for each in self.targets))
 
     @property
     def has_internal(self) -> bool | Unknown:
@@ -304,11 +328,11 @@ class RecordSet:
         """Whether any of its targets is health-checked."""
         return _any(*(each if isinstance(each, Unknown) else each.has_checked for each in self.targets))
 
-    def addresses(self) -> Iterator[Address | Unknown]:
+    def addresses(self) -> Iterator[Address]:
         """Every address that its policy may answer, of whatever kind."""
         for each in self.targets:
             if isinstance(each, Unknown):
-                yield each
+                yield Address(each, self.origin.at("routing_policy"))
             else:
                 yield from each.addresses()
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from spillover.model.names import Link, ResourceName
+from spillover.model.names import Link, ResourceName, is_global
 from spillover.model.service import LoadBalancingScheme
-from spillover.model.source import Maybe, Origin, Reference, Unknown
-
-_GLOBAL_SERVICE = re.compile(r"(?:^|\.)google_compute_backend_service\.")
+from spillover.model.source import Maybe, Origin, Unknown
 
 
 @dataclass(frozen=True)
 class ForwardingRule:
-    """A forwarding rule; a passthrough load balancer's names its backend service directly."""
+    """A forwarding rule; a passthrough load balancer's names its backend service directly.
+
+    ``ip_address`` is an address, or the URL or name of a reserved one.
+    """
 
     name: Maybe[str] = None
     region: Maybe[str] = None
@@ -23,15 +23,17 @@ class ForwardingRule:
     is_global: bool = False
     scheme: Maybe[LoadBalancingScheme] = None
     backend_service: Maybe[Link] = None
+    target: Maybe[Link] = None
+    ip_address: Maybe[str] = None
+    ip_version: Maybe[str] = None
     ip_protocol: Maybe[str] = None
     ports: Maybe[tuple[str | Unknown, ...]] = None
     port_range: Maybe[str] = None
     all_ports: Maybe[bool] = None
-    network_tier: Maybe[str] = None
     network: Maybe[Link] = None
+    network_tier: Maybe[str] = None
     is_mirroring_collector: Maybe[bool] = None
     allow_global_access: Maybe[bool] = None
-    ip_address: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "forwarding rule"), compare=False)
 
@@ -54,9 +56,7 @@ class ForwardingRule:
     def serves_global(self) -> bool | Unknown:
         """Whether its backend service is a global one."""
         link = self.backend_service
-        if isinstance(link, Reference):
-            return bool(_GLOBAL_SERVICE.search(link.address))
-        return link if isinstance(link, Unknown) else link is not None and link.scope == "global"
+        return link if isinstance(link, Unknown) else link is not None and is_global(link) is True
 
     @property
     def protocol_in_force(self) -> str | Unknown:

@@ -83,6 +83,27 @@ Link = ResourceName | Reference
 """How one resource points at another: by name, or by Terraform address before it has one."""
 
 
+def is_global(link: Link) -> bool | None:
+    """Whether a link leads to a global resource, by its scope or its type; None where neither tells.
+
+    It is for resources whose regional form Terraform calls ``google_compute_region_...``.
+    """
+    if isinstance(link, ResourceName):
+        return None if link.scope is None else link.scope == "global"
+    type_ = type_of(link)
+    return None if type_ is None else not type_.startswith("google_compute_region_")
+
+
+def type_of(reference: Reference) -> str | None:
+    """The type of Compute Engine's that a Terraform address has; None for one of another."""
+    match = _TYPE.search(_KEYS.sub("", reference.address))
+    return None if match is None else match[1]
+
+
+_KEYS = re.compile(r"\[(?:\d+|\"(?:[^\"\\]|\\.)*\")\]")
+_TYPE = re.compile(r"(?:\A|\.)(google_compute_\w+)\.[^.]+\Z")
+
+
 def same_resource(one: Maybe[Link], other: Maybe[Link]) -> bool | Unknown:
     """Whether two links surely point at one resource; unknown where a name meets an address, or nothing."""
     if isinstance(one, ResourceName) and isinstance(other, ResourceName):

@@ -1,9 +1,19 @@
 """Regions and zones: the one place that knows how their names are made."""
 
+import re
+
 
 def region_of(zone: str) -> str:
     """The region of a zone: everything before its last hyphen (``us-east1-b`` -> ``us-east1``)."""
     return zone.rpartition("-")[0]
+
+
+def is_region(name: str) -> bool:
+    """Whether a name is made as that of a region; which regions there are changes every year."""
+    return _REGION.match(name) is not None
+
+
+_REGION = re.compile(r"[a-z]+(?:-[a-z]+)+\d+\Z")
 
 
 def last_segment(url: str) -> str:

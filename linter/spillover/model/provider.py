@@ -34,3 +34,8 @@ class Provider:
 
     name: str
     versions: Versions = Versions()
+
+    @property
+    def left_open(self) -> str:
+        """Why a default that depends on its version is not known."""
+        return f"the version of the {self.name} provider, which required_providers leaves open"

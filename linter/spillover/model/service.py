@@ -97,9 +97,7 @@ class Backend:
         utilization = provider.versions.since((6, 0, 0))
         if utilization is None:
             # It is no field of a backend's: all backends of a service have this cause in common.
-            return Unknown(
-                f"the version of the {provider.name} provider, which required_providers leaves open"
-            )
+            return Unknown(provider.left_open)
         return BalancingMode.UTILIZATION if utilization else BalancingMode.CONNECTION
 
 
@@ -136,6 +134,7 @@ class BackendService:
     ha_policy: Maybe[bool] = None
     locality_lb_policy: Maybe[str] = None
     description: Maybe[str] = None
+    enable_cdn: Maybe[bool] = None
     failover_policy: FailoverPolicy = FailoverPolicy()
     health_checks: Maybe[tuple[Link | Unknown, ...]] = None
     backends: Maybe[tuple[Backend, ...]] = None

@@ -137,6 +137,11 @@ class WrongValue:
     is_enum: bool = False
     is_block: bool = False
 
+    @property
+    def origin(self) -> Origin:
+        """The resource that has it."""
+        return self.at.origin
+
 
 @dataclass(frozen=True, slots=True)
 class Reference:

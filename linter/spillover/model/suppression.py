@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spillover.model.source import FieldRef
+from spillover.model.source import FieldRef, Origin
 
 
 @dataclass(frozen=True)
@@ -21,3 +21,8 @@ class Suppression:
     is_known: bool = True
     used: bool = False
     expired: bool = False
+
+    @property
+    def origin(self) -> Origin:
+        """Where it is written."""
+        return self.at.origin

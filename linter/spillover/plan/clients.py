@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from spillover.model.deployment import Deployment, LoadBalancer, NotCovered
+from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.frontend import Attachment, ForwardingRule, Gateway, HybridAttachment, ServiceAttachment
 from spillover.model.names import Link, same_resource
 from spillover.model.places import region_of
 from spillover.model.source import Maybe
+from spillover.model.views import LoadBalancer
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client, ClientKind
 

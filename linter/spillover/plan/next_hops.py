@@ -7,10 +7,11 @@ the zone of the sender, and that of one direction is not that of the other.
 
 from __future__ import annotations
 
-from spillover.model.deployment import Deployment, Joined, LoadBalancer
+from spillover.model.deployment import Deployment, Joined
 from spillover.model.names import Link, same_resource
 from spillover.model.service import BackendService
 from spillover.model.source import Maybe, Unknown
+from spillover.model.views import LoadBalancer
 from spillover.plan.membership import group_of
 
 

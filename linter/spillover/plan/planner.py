@@ -11,9 +11,10 @@ from fractions import Fraction
 from typing import TypeVar
 
 from spillover.model.capacity import Size
-from spillover.model.deployment import Deployment, LoadBalancer
+from spillover.model.deployment import Deployment
 from spillover.model.service import BackendService, Subsetting, ZonalAffinity
 from spillover.model.source import FieldRef, Undetermined, Unknown, decided
+from spillover.model.views import LoadBalancer
 from spillover.plan.backends import BackendSet
 from spillover.plan.clients import clients
 from spillover.plan.eligible import Eligible, Pools, identify_eligible

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spillover.model.deployment import LoadBalancer, NotCovered
+from spillover.model.deployment import NotCovered
 from spillover.model.routes import Route
 from spillover.model.service import ZonalAffinity
+from spillover.model.views import LoadBalancer
 
 
 def remarks(lb: LoadBalancer) -> Iterator[str]:

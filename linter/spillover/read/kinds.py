@@ -14,7 +14,7 @@ from typing import Any
 from spillover.model.names import ResourceName
 from spillover.model.places import last_segment
 from spillover.read.body import Fields
-from spillover.read.resources import Builder, capacity, dns, frontend, health, routes, service
+from spillover.read.resources import Builder, alb, capacity, dns, frontend, health, routes, service
 from spillover.read.resources.naming import may_be_global
 
 
@@ -172,6 +172,34 @@ KINDS: tuple[Kind, ...] = (
         routes.POLICY_BASED_ROUTE,
         "policyBasedRoutes",
         (("nextHopIlbIp",), ("nextHopOtherRoutes",)),
+    ),
+    Kind(
+        "compute#urlMap", "UrlMap", alb.url_map, alb.URL_MAP, "urlMaps", (("pathMatchers",), ("hostRules",))
+    ),
+    Kind("compute#targetGrpcProxy", "TargetGrpcProxy", alb.grpc_proxy, alb.PROXY, "targetGrpcProxies"),
+    Kind("compute#targetHttpProxy", "TargetHttpProxy", alb.http_proxy, alb.PROXY, "targetHttpProxies"),
+    Kind(
+        "compute#targetHttpsProxy",
+        "TargetHttpsProxy",
+        alb.https_proxy,
+        alb.PROXY,
+        "targetHttpsProxies",
+        (("sslCertificates", "urlMap"),),
+    ),
+    Kind("compute#targetSslProxy", "TargetSslProxy", alb.ssl_proxy, alb.PROXY, "targetSslProxies"),
+    Kind("compute#targetTcpProxy", "TargetTcpProxy", alb.tcp_proxy, alb.PROXY, "targetTcpProxies"),
+    Kind(
+        "compute#backendBucket",
+        "BackendBucket",
+        alb.backend_bucket,
+        alb.BACKEND_BUCKET,
+        "backendBuckets",
+        (("bucketName",),),
+    ),
+    Kind("compute#sslCertificate", "SslCertificate", alb.certificate, alb.CERTIFICATE, "sslCertificates"),
+    Kind("compute#address", "Address", alb.address, alb.ADDRESS, "addresses", (("addressType",),)),
+    Kind(
+        "compute#subnetwork", "Subnetwork", alb.subnetwork, alb.SUBNETWORK, "subnetworks", (("ipCidrRange",),)
     ),
     Kind("compute#router", "", frontend.gateway, frontend.GATEWAY, "routers"),
     Kind("compute#vpnGateway", "", frontend.gateway, frontend.GATEWAY, "vpnGateways"),

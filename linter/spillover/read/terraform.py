@@ -8,29 +8,47 @@ from typing import Any
 
 from spillover.model.source import FieldPath, Origin, WrongValue
 from spillover.read.body import Body, Dialect, Fields
-from spillover.read.resources import Builder, capacity, dns, frontend, health, routes, service
+from spillover.read.resources import Builder, alb, capacity, dns, frontend, health, routes, service
 
 READERS: dict[str, tuple[Builder, Fields]] = {
+    "google_compute_address": (alb.address, alb.ADDRESS),
     "google_compute_autoscaler": (capacity.autoscaler, capacity.AUTOSCALER),
+    "google_compute_backend_bucket": (alb.backend_bucket, alb.BACKEND_BUCKET),
     "google_compute_backend_service": (service.backend_service, service.BACKEND_SERVICE),
     "google_compute_forwarding_rule": (frontend.forwarding_rule, frontend.FORWARDING_RULE),
+    "google_compute_global_address": (alb.address, alb.ADDRESS),
     "google_compute_global_forwarding_rule": (frontend.forwarding_rule, frontend.FORWARDING_RULE),
     "google_compute_ha_vpn_gateway": (frontend.gateway, frontend.GATEWAY),
     "google_compute_health_check": (health.health_check, health.HEALTH_CHECK),
     "google_compute_instance_group": (capacity.instance_group, capacity.GROUP),
     "google_compute_instance_group_manager": (capacity.instance_group_manager, capacity.MANAGER),
     "google_compute_interconnect_attachment": (frontend.interconnect_attachment, frontend.ATTACHMENT),
+    "google_compute_managed_ssl_certificate": (alb.certificate, alb.CERTIFICATE),
     "google_compute_network_endpoint": (capacity.one_endpoint, capacity.ENDPOINTS),
     "google_compute_network_endpoint_group": (capacity.endpoint_group, capacity.GROUP),
     "google_compute_network_endpoints": (capacity.endpoints, capacity.ENDPOINTS),
     "google_compute_packet_mirroring": (frontend.packet_mirroring, frontend.PACKET_MIRRORING),
     "google_compute_region_autoscaler": (capacity.autoscaler, capacity.AUTOSCALER),
+    "google_compute_region_backend_bucket": (alb.backend_bucket, alb.BACKEND_BUCKET),
     "google_compute_region_backend_service": (service.backend_service, service.BACKEND_SERVICE),
     "google_compute_region_health_check": (health.health_check, health.HEALTH_CHECK),
     "google_compute_region_instance_group_manager": (capacity.instance_group_manager, capacity.MANAGER),
+    "google_compute_region_ssl_certificate": (alb.certificate, alb.CERTIFICATE),
+    "google_compute_region_target_http_proxy": (alb.http_proxy, alb.PROXY),
+    "google_compute_region_target_https_proxy": (alb.https_proxy, alb.PROXY),
+    "google_compute_region_target_tcp_proxy": (alb.tcp_proxy, alb.PROXY),
+    "google_compute_region_url_map": (alb.url_map, alb.URL_MAP),
     "google_compute_route": (routes.static_route, routes.ROUTE),
     "google_compute_router": (frontend.gateway, frontend.GATEWAY),
     "google_compute_service_attachment": (frontend.service_attachment, frontend.SERVICE_ATTACHMENT),
+    "google_compute_ssl_certificate": (alb.certificate, alb.CERTIFICATE),
+    "google_compute_subnetwork": (alb.subnetwork, alb.SUBNETWORK),
+    "google_compute_target_grpc_proxy": (alb.grpc_proxy, alb.PROXY),
+    "google_compute_target_http_proxy": (alb.http_proxy, alb.PROXY),
+    "google_compute_target_https_proxy": (alb.https_proxy, alb.PROXY),
+    "google_compute_target_ssl_proxy": (alb.ssl_proxy, alb.PROXY),
+    "google_compute_target_tcp_proxy": (alb.tcp_proxy, alb.PROXY),
+    "google_compute_url_map": (alb.url_map, alb.URL_MAP),
     "google_compute_vpn_gateway": (frontend.gateway, frontend.GATEWAY),
     "google_compute_vpn_tunnel": (frontend.vpn_tunnel, frontend.ATTACHMENT),
     "google_dns_managed_zone": (dns.managed_zone, dns.MANAGED_ZONE),
@@ -50,22 +68,13 @@ READERS: dict[str, tuple[Builder, Fields]] = {
 }
 """The resource types that are read into the model."""
 
-SHOWN = frozenset(READERS) | {
-    "google_compute_address",
-    "google_compute_backend_bucket",
-    "google_compute_global_address",
-    "google_compute_region_url_map",
-    "google_compute_subnetwork",
-    "google_compute_url_map",
-}
-"""The resource types that are read at all: ``show`` prints those that no rule needs yet, too."""
-
 SINGLE_BLOCKS = frozenset(
     [
         "autoscaling_policy",
         "collector_ilb",
         "connection_tracking_policy",
         "cpu_utilization",
+        "default_route_action",
         "dnssec_config",
         "failover_policy",
         "ha_policy",
@@ -82,6 +91,8 @@ SINGLE_BLOCKS = frozenset(
         "network_pass_through_lb_traffic_policy",
         "primary",
         "primary_backup",
+        "request_mirror_policy",
+        "route_action",
         "routing_policy",
         "scale_in_control",
         "ssl_health_check",
@@ -101,7 +112,6 @@ OTHER_BLOCKS = frozenset(
         "circuit_breakers",
         "consistent_hash",
         "custom_metrics",
-        "default_route_action",
         "default_url_redirect",
         "filter",
         "forwarding_config",
@@ -123,7 +133,6 @@ OTHER_BLOCKS = frozenset(
         "path_rule",
         "peering_config",
         "private_visibility_config",
-        "route_action",
         "route_rules",
         "scaling_schedules",
         "secondary_ip_range",
@@ -137,6 +146,7 @@ OTHER_BLOCKS = frozenset(
         "url_redirect",
         "version",
         "virtual_machine",
+        "weighted_backend_services",
         "wrr",
     ]
 )

@@ -345,7 +345,7 @@ class TestReadRoot:
             },
         )
 
-        assert root.resources == []
+        assert [each.origin.address for each in root.resources] == ["google_compute_route.r"]
         assert [(each.origin.address, each.contents()) for each in root.shown] == [
             ("google_compute_route.r", ({"dest_range": "10.0.0.0/8"}, ()))
         ]

@@ -9,6 +9,16 @@ from typing import Any
 
 import pytest
 
+from spillover.model.alb import (
+    BackendBucket,
+    Destination,
+    ProxyProtocol,
+    ReservedAddress,
+    SslCertificate,
+    Subnetwork,
+    TargetProxy,
+    UrlMap,
+)
 from spillover.model.capacity import (
     Autoscaler,
     InstanceGroup,
@@ -104,6 +114,7 @@ CASES = [
             "protocol": "UNSPECIFIED",
             "locality_lb_policy": "MAGLEV",
             "description": "orders",
+            "enable_cdn": False,
             "network_pass_through_lb_traffic_policy": [
                 {
                     "zonal_affinity": [
@@ -143,6 +154,7 @@ CASES = [
             "protocol": "UNSPECIFIED",
             "localityLbPolicy": "MAGLEV",
             "description": "orders",
+            "enableCDN": False,
             "networkPassThroughLbTrafficPolicy": {
                 "zonalAffinity": {
                     "spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE",
@@ -186,6 +198,7 @@ CASES = [
                 drop_traffic_if_unhealthy=True,
                 disable_connection_drain_on_failover=False,
             ),
+            enable_cdn=False,
             health_checks=(name("healthChecks", "hc-orders"),),
             description="orders",
             backends=(
@@ -319,19 +332,37 @@ CASES = [
     Case(
         "google_compute_global_forwarding_rule",
         "compute#forwardingRule",
-        {"name": "fr-web", "project": "demo-proj", "load_balancing_scheme": "EXTERNAL"},
+        {
+            "name": "fr-web",
+            "project": "demo-proj",
+            "region": "us-east1",  # the provider's, which is not that of a global resource
+            "load_balancing_scheme": "EXTERNAL",
+            "target": path("targetHttpsProxies", "web", "global"),
+            "ip_address": "203.0.113.10",
+            "ip_version": "IPV4",
+            "network_tier": "PREMIUM",
+        },
         {
             "name": "fr-web",
             "selfLink": url("forwardingRules", "fr-web", "global"),
             "loadBalancingScheme": "EXTERNAL",
+            "target": url("targetHttpsProxies", "web", "global"),
+            "IPAddress": "203.0.113.10",
+            "ipVersion": "IPV4",
+            "networkTier": "PREMIUM",
         },
         ForwardingRule(
             name="fr-web",
             project="demo-proj",
             is_global=True,
             scheme=LoadBalancingScheme.EXTERNAL,
+            target=name("targetHttpsProxies", "web", "global"),
+            ip_address="203.0.113.10",
+            ip_version="IPV4",
+            network_tier="PREMIUM",
             identity=name("forwardingRules", "fr-web", "global"),
         ),
+        (("ip_address", "ip_address", "IPAddress"), ("network_tier", "network_tier", "networkTier")),
     ),
     Case(
         "google_compute_health_check",
@@ -430,7 +461,15 @@ CASES = [
                                     "location": "asia-east1",
                                     "rrdatas": ["203.0.113.20"],
                                     "health_checked_targets": [
-                                        {"internal_load_balancers": [{"ip_address": "10.0.0.9"}]}
+                                        {
+                                            "internal_load_balancers": [
+                                                {
+                                                    "ip_address": "10.0.0.9",
+                                                    "network_url": path("networks", "vpc", "global"),
+                                                    "region": "asia-east1",
+                                                }
+                                            ]
+                                        }
                                     ],
                                 },
                             ],
@@ -459,7 +498,13 @@ CASES = [
                                 "location": "asia-east1",
                                 "rrdatas": ["203.0.113.20"],
                                 "healthCheckedTargets": {
-                                    "internalLoadBalancers": [{"ipAddress": "10.0.0.9"}]
+                                    "internalLoadBalancers": [
+                                        {
+                                            "ipAddress": "10.0.0.9",
+                                            "networkUrl": url("networks", "vpc", "global"),
+                                            "region": "asia-east1",
+                                        }
+                                    ]
                                 },
                             },
                         ]
@@ -481,7 +526,13 @@ CASES = [
                         BackupItem(
                             "asia-east1",
                             Targets(
-                                internal=(InternalTarget(ip_address="10.0.0.9"),),
+                                internal=(
+                                    InternalTarget(
+                                        ip_address="10.0.0.9",
+                                        network=name("networks", "vpc", "global"),
+                                        region="asia-east1",
+                                    ),
+                                ),
                                 unchecked=("203.0.113.20",),
                             ),
                         ),
@@ -970,6 +1021,256 @@ CASES = [
             next_hop_ip="10.20.0.99",
         ),
         (("next_hop", "next_hop_ilb_ip", "nextHopIlbIp"),),
+    ),
+    *(
+        Case(
+            f"google_compute_{type_}target_{protocol.name.lower()}_proxy",
+            f"compute#target{protocol.name.title()}Proxy",
+            {
+                "name": "web",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "url_map": path("urlMaps", "web", scope),
+                "backend_service": path("backendServices", "web", scope),
+                "ssl_certificates": [path("sslCertificates", "web", scope)],
+                "certificate_map": "//certificatemanager.googleapis.com/x",
+            },
+            {
+                "name": "web",
+                "selfLink": url(protocol, "web", scope),
+                "urlMap": url("urlMaps", "web", scope),
+                "service": url("backendServices", "web", scope),
+                "sslCertificates": [url("sslCertificates", "web", scope)],
+                "certificateMap": "//certificatemanager.googleapis.com/x",
+            },
+            TargetProxy(
+                protocol,
+                name="web",
+                region=None if scope == "global" else "us-east1",
+                is_global=scope == "global",
+                url_map=name("urlMaps", "web", scope),
+                backend_service=name("backendServices", "web", scope),
+                certificates=(name("sslCertificates", "web", scope),),
+                certificate_map="//certificatemanager.googleapis.com/x",
+                identity=name(protocol, "web", scope),
+            ),
+            (("url_map", "url_map", "urlMap"), ("backend_service", "backend_service", "service")),
+        )
+        for protocol in ProxyProtocol
+        for type_, scope in (("", "global"), ("region_", REGION))
+        if not type_ or protocol in (ProxyProtocol.HTTP, ProxyProtocol.HTTPS, ProxyProtocol.TCP)
+    ),
+    *(
+        Case(
+            f"google_compute_{type_}url_map",
+            "compute#urlMap",
+            {
+                "name": "web",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "default_service": path("backendServices", "web", scope),
+                "default_route_action": [
+                    {
+                        "weighted_backend_services": [
+                            {"backend_service": path("backendServices", "heavy", scope), "weight": 1}
+                        ],
+                        "request_mirror_policy": [
+                            {"backend_service": path("backendServices", "copy", scope)}
+                        ],
+                    }
+                ],
+                "path_matcher": [
+                    {
+                        "default_service": path("backendBuckets", "files", scope),
+                        "path_rule": [
+                            {"paths": ["/a"], "service": path("backendServices", "a", scope)},
+                            {"paths": ["/old"], "url_redirect": [{"strip_query": True}]},
+                        ],
+                        "route_rules": [
+                            {
+                                "priority": 1,
+                                "service": path("backendServices", "b", scope),
+                                "route_action": [
+                                    {
+                                        "weighted_backend_services": [
+                                            {"backend_service": path("backendServices", "c", scope)}
+                                        ],
+                                        "request_mirror_policy": [
+                                            {"backend_service": path("backendServices", "copy", scope)}
+                                        ],
+                                    }
+                                ],
+                            }
+                        ],
+                    }
+                ],
+            },
+            {
+                "name": "web",
+                "selfLink": url("urlMaps", "web", scope),
+                "defaultService": url("backendServices", "web", scope),
+                "defaultRouteAction": {
+                    "weightedBackendServices": [{"backendService": url("backendServices", "heavy", scope)}],
+                    "requestMirrorPolicy": {"backendService": url("backendServices", "copy", scope)},
+                },
+                "pathMatchers": [
+                    {
+                        "defaultService": url("backendBuckets", "files", scope),
+                        "pathRules": [
+                            {"paths": ["/a"], "service": url("backendServices", "a", scope)},
+                            {"paths": ["/old"], "urlRedirect": {"stripQuery": True}},
+                        ],
+                        "routeRules": [
+                            {
+                                "service": url("backendServices", "b", scope),
+                                "routeAction": {
+                                    "weightedBackendServices": [
+                                        {"backendService": url("backendServices", "c", scope)}
+                                    ],
+                                    "requestMirrorPolicy": {
+                                        "backendService": url("backendServices", "copy", scope)
+                                    },
+                                },
+                            }
+                        ],
+                    }
+                ],
+            },
+            UrlMap(
+                name="web",
+                region=None if scope == "global" else "us-east1",
+                is_global=scope == "global",
+                destinations=(
+                    Destination(name("backendServices", "web", scope)),
+                    Destination(name("backendServices", "heavy", scope)),
+                    Destination(name("backendServices", "copy", scope), is_mirror=True),
+                    Destination(name("backendBuckets", "files", scope)),
+                    Destination(name("backendServices", "a", scope)),
+                    Destination(name("backendServices", "b", scope)),
+                    Destination(name("backendServices", "c", scope)),
+                    Destination(name("backendServices", "copy", scope), is_mirror=True),
+                ),
+                identity=name("urlMaps", "web", scope),
+            ),
+            (("service", "default_service", "defaultService"),),
+        )
+        for type_, scope in (("", "global"), ("region_", REGION))
+    ),
+    *(
+        Case(
+            f"google_compute_{type_}backend_bucket",
+            "compute#backendBucket",
+            {
+                "name": "files",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "enable_cdn": True,
+                "load_balancing_scheme": "EXTERNAL_MANAGED",
+            },
+            {
+                "name": "files",
+                "selfLink": url("backendBuckets", "files", scope),
+                "enableCdn": True,
+                "loadBalancingScheme": "EXTERNAL_MANAGED",
+            },
+            BackendBucket(
+                name="files",
+                region=None if scope == "global" else "us-east1",
+                is_global=scope == "global",
+                enable_cdn=True,
+                scheme="EXTERNAL_MANAGED",
+                identity=name("backendBuckets", "files", scope),
+            ),
+            (("enable_cdn", "enable_cdn", "enableCdn"),),
+        )
+        for type_, scope in (("", "global"), ("region_", REGION))
+    ),
+    *(
+        Case(
+            f"google_compute_{type_}ssl_certificate",
+            "compute#sslCertificate",
+            {"name": "web", "project": "demo-proj", "region": "us-east1"},
+            {"name": "web", "selfLink": url("sslCertificates", "web", scope)},
+            SslCertificate(
+                name="web",
+                region=None if scope == "global" else "us-east1",
+                is_global=scope == "global",
+                identity=name("sslCertificates", "web", scope),
+            ),
+        )
+        for type_, scope in (("", "global"), ("managed_", "global"), ("region_", REGION))
+    ),
+    *(
+        Case(
+            type_,
+            "compute#address",
+            {
+                "name": "web",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "address": "203.0.113.10",
+                "address_type": "EXTERNAL",
+                "ip_version": "IPV6",
+                "network_tier": "STANDARD",
+                "purpose": "GCE_ENDPOINT",
+                "status": "IN_USE",
+            },
+            {
+                "name": "web",
+                "selfLink": url("addresses", "web", scope),
+                "address": "203.0.113.10",
+                "addressType": "EXTERNAL",
+                "ipVersion": "IPV6",
+                "networkTier": "STANDARD",
+                "purpose": "GCE_ENDPOINT",
+                "status": "IN_USE",
+            },
+            ReservedAddress(
+                name="web",
+                region=None if scope == "global" else "us-east1",
+                is_global=scope == "global",
+                address="203.0.113.10",
+                address_type="EXTERNAL",
+                ip_version="IPV6",
+                network_tier="STANDARD",
+                purpose="GCE_ENDPOINT",
+                status="IN_USE",
+                identity=name("addresses", "web", scope),
+            ),
+            (("address", "address", "address"), ("address_type", "address_type", "addressType")),
+        )
+        for type_, scope in (("google_compute_address", REGION), ("google_compute_global_address", "global"))
+    ),
+    Case(
+        "google_compute_subnetwork",
+        "compute#subnetwork",
+        {
+            "name": "proxies",
+            "project": "demo-proj",
+            "region": "us-east1",
+            "network": path("networks", "vpc", "global"),
+            "purpose": "REGIONAL_MANAGED_PROXY",
+            "role": "ACTIVE",
+            "ip_cidr_range": "10.0.0.0/26",
+        },
+        {
+            "name": "proxies",
+            "selfLink": url("subnetworks", "proxies"),
+            "network": url("networks", "vpc", "global"),
+            "purpose": "REGIONAL_MANAGED_PROXY",
+            "role": "ACTIVE",
+            "ipCidrRange": "10.0.0.0/26",
+        },
+        Subnetwork(
+            name="proxies",
+            region="us-east1",
+            network=name("networks", "vpc", "global"),
+            purpose="REGIONAL_MANAGED_PROXY",
+            role="ACTIVE",
+            ip_cidr_range="10.0.0.0/26",
+            identity=name("subnetworks", "proxies"),
+        ),
+        (("ip_cidr_range", "ip_cidr_range", "ipCidrRange"),),
     ),
 ]
 IDS = [f"{case.type}-{index}" for index, case in enumerate(CASES)]

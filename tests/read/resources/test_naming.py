@@ -32,6 +32,9 @@ class TestPlaces:
         [
             (terraform(region="us-east1"), "us-east1", None),
             (terraform(zone="us-east1-b"), None, "us-east1-b"),
+            pytest.param(
+                terraform("google_compute_url_map", region="us-east1"), None, None, id="the provider's"
+            ),
             (api(region=f"{URL}/regions/us-east1"), "us-east1", None),
             (api(zone=f"{URL}/zones/us-east1-b", region="us-east1"), "us-east1", "us-east1-b"),
             (api(selfLink=f"{URL}/regions/us-east1/backendServices/x"), "us-east1", None),
@@ -205,6 +208,15 @@ class TestBareNames:
             ("compute_region_backend_service", {"used_by": [{"reference": "x"}]}, ["forwardingRules"]),
             ("compute_forwarding_rule", {"backend_service": "x"}, ["backendServices"]),
             ("compute_forwarding_rule", {"network": "x"}, ["networks"]),
+            ("compute_region_backend_service", {"health_checks": ["x"]}, ["healthChecks"]),
+            (
+                "compute_target_https_proxy",
+                {"url_map": "x", "ssl_certificates": ["x"]},
+                ["urlMaps", "sslCertificates"],
+            ),
+            ("compute_target_tcp_proxy", {"backend_service": "x"}, ["backendServices"]),
+            ("compute_url_map", {"default_service": "x"}, ["backendServices"]),
+            ("compute_subnetwork", {"network": "x"}, ["networks"]),
             ("compute_packet_mirroring", {"collector_ilb": [{"url": "x"}]}, ["forwardingRules"]),
             ("compute_service_attachment", {"target_service": "x"}, ["forwardingRules"]),
             ("network_security_intercept_deployment", {"forwarding_rule": "x"}, ["forwardingRules"]),

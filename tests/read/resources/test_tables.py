@@ -12,7 +12,7 @@ import pytest
 from spillover.model.source import FieldPath
 from spillover.read.body import Dialect, Fields
 from spillover.read.kinds import KINDS
-from spillover.read.resources import capacity, dns, health, service
+from spillover.read.resources import alb, capacity, dns, health, service
 
 SCHEMAS = files("spillover") / "read" / "schemas" / "google"
 
@@ -32,6 +32,12 @@ TABLES: dict[str, list[tuple[str, Fields]]] = {
         ("routingPolicy.geo.items", dns.GEO_ITEM),
         ("routingPolicy.wrr.items", dns.WEIGHTED_ITEM),
     ],
+    "UrlMap": [
+        ("pathMatchers", alb.MATCHER),
+        ("pathMatchers.pathRules", alb.URL_RULE),
+        ("pathMatchers.routeRules", alb.URL_RULE),
+        ("defaultRouteAction.weightedBackendServices", alb.WEIGHTED),
+    ],
 }
 """Tables for what is inside of a resource, and where."""
 
@@ -40,6 +46,8 @@ NOT_GOOGLES = {
     "project": {kind.schema for kind in KINDS} - {"", "Route", "PolicyBasedRoute"},
     # Resources that exist in no zone, or in no region.
     "zone": {
+        "Address",
+        "BackendBucket",
         "BackendService",
         "ForwardingRule",
         "HealthCheck",
@@ -48,10 +56,18 @@ NOT_GOOGLES = {
         "MirroringDeployment",
         "PacketMirroring",
         "ServiceAttachment",
+        "SslCertificate",
+        "Subnetwork",
+        "TargetGrpcProxy",
+        "TargetHttpProxy",
+        "TargetHttpsProxy",
+        "TargetSslProxy",
+        "TargetTcpProxy",
+        "UrlMap",
         "VpnTunnel",
     },
     # Network Security names a resource by its path, which holds its place.
-    "region": {"InterceptDeployment", "MirroringDeployment"},
+    "region": {"InterceptDeployment", "MirroringDeployment", "TargetGrpcProxy", "TargetSslProxy"},
     "selfLink": {"InterceptDeployment", "MirroringDeployment"},
     # A list of Terraform's; the API has list-instances for it.
     "instances": {"InstanceGroup", "NetworkEndpointGroup"},
@@ -60,6 +76,11 @@ NOT_GOOGLES = {
     # One table for both kinds of attachments; only a tunnel has gateways.
     "vpnGateway": {"InterconnectAttachment"},
     "targetVpnGateway": {"InterconnectAttachment"},
+    # One table for all target proxies.
+    "certificateMap": {"TargetGrpcProxy", "TargetHttpProxy", "TargetTcpProxy"},
+    "service": {"TargetGrpcProxy", "TargetHttpProxy", "TargetHttpsProxy"},
+    "sslCertificates": {"TargetGrpcProxy", "TargetHttpProxy", "TargetTcpProxy"},
+    "urlMap": {"TargetSslProxy", "TargetTcpProxy"},
 }
 """Names in the tables that Google's schemas do not have, and why."""
 

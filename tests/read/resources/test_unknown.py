@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from spillover.model.alb import Destination
 from spillover.model.dns import PrimaryBackup, RecordSet, Targets
 from spillover.model.frontend import Attachment, ForwardingRule, HybridAttachment, SecurityDeployment
 from spillover.model.names import ResourceName
@@ -172,6 +173,42 @@ class TestFrontEnds:
         assert isinstance(found.resource, SecurityDeployment)
         assert found.resource.name == unknown(found, "intercept_deployment_id")
         assert found.resource.identity is None
+
+
+class TestUrlMap:
+    TYPE = "google_compute_url_map"
+
+    @pytest.mark.parametrize(
+        ("values", "path"),
+        [
+            ({"default_service": CAUSE}, "default_service"),
+            ({"path_matcher": CAUSE}, "path_matcher"),
+            ({"path_matcher": [{"path_rule": CAUSE}]}, "path_matcher[0].path_rule"),
+            ({"path_matcher": [{"route_rules": CAUSE}]}, "path_matcher[0].route_rules"),
+            (
+                {"path_matcher": [{"path_rule": [{"service": CAUSE}]}]},
+                "path_matcher[0].path_rule[0].service",
+            ),
+            (
+                {"default_route_action": [{"weighted_backend_services": CAUSE}]},
+                "default_route_action.weighted_backend_services",
+            ),
+        ],
+    )
+    def test_what_is_not_known_is_one_destination(self, values: dict[str, Any], path: str) -> None:
+        (destination,) = read(self.TYPE, **values).resource.destinations
+
+        assert (destination.to.because, str(destination.to.at.path)) == ("var.x", path)
+
+    def test_a_service_that_has_no_name_yet(self) -> None:
+        service = Reference("google_compute_backend_service.web")
+
+        found = read(self.TYPE, default_service=Unknown("web.id", refers_to=service))
+
+        assert found.resource.destinations == (Destination(service),)
+
+    def test_a_redirect_is_none(self) -> None:
+        assert read(self.TYPE, default_url_redirect=[{"https_redirect": True}]).resource.destinations == ()
 
 
 class TestWrongValues:

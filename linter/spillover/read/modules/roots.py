@@ -26,7 +26,7 @@ from spillover.read.modules.providers import provider_defaults
 from spillover.read.modules.variables import GivenVariables, root_variables
 from spillover.read.modules.versions import Requirements, required
 from spillover.read.plain import Plain
-from spillover.read.terraform import SHOWN, plain_path, read_resource
+from spillover.read.terraform import READERS, plain_path, read_resource
 
 _LOCAL_SOURCE = re.compile(
     r"""(?: (?:^|\{) \s* source \s* = | "source" \s* : ) \s* "(\.{1,2}/[^"$]*)\"""",
@@ -162,7 +162,7 @@ def read_root(path: str, folders: Folders, given: GivenVariables) -> RootModule:
     )
     module = Module(folder, variables.inputs, configuration)
     result = RootModule(path, errors=configuration.errors)
-    instances = list(module.instances(SHOWN.__contains__))
+    instances = list(module.instances(READERS.__contains__))
     requirements = required(module.folders() if instances else ())
     for instance in instances:
         _read_instance(instance, path, requirements, result)

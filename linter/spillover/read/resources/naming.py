@@ -13,7 +13,20 @@ from spillover.read.body import Body, Dialect, Row
 PLACE: dict[str, Row] = {name: name for name in ("name", "project", "region", "zone", "self_link")}
 """The fields that say where a resource is and what it is called."""
 
-_MAY_BE_GLOBAL = ("backendServices", "forwardingRules", "healthChecks")
+_MAY_BE_GLOBAL = (
+    "addresses",
+    "backendBuckets",
+    "backendServices",
+    "forwardingRules",
+    "healthChecks",
+    "sslCertificates",
+    "targetGrpcProxies",
+    "targetHttpProxies",
+    "targetHttpsProxies",
+    "targetSslProxies",
+    "targetTcpProxies",
+    "urlMaps",
+)
 
 
 def may_be_global(collection: str, values: Mapping[str, Any]) -> bool:
@@ -25,7 +38,12 @@ def may_be_global(collection: str, values: Mapping[str, Any]) -> bool:
 
 
 def region_of(body: Body) -> Maybe[str]:
-    """The region's name; the API gives its URL, and the self link tells it too."""
+    """The region's name; the API gives its URL, and the self link tells it too.
+
+    The region of a provider is not that of a resource whose type is global.
+    """
+    if body.dialect is Dialect.TERRAFORM and body.origin.type in _GLOBAL_TYPES:
+        return None
     region = body.text("region")
     if region is None and (link := self_link(body, "")) is not None:
         return link.region
@@ -61,9 +79,19 @@ def is_global(body: Body, collection: str) -> bool:
 
 
 _GLOBAL_TYPES = (
+    "google_compute_backend_bucket",
     "google_compute_backend_service",
+    "google_compute_global_address",
     "google_compute_global_forwarding_rule",
     "google_compute_health_check",
+    "google_compute_managed_ssl_certificate",
+    "google_compute_ssl_certificate",
+    "google_compute_target_grpc_proxy",
+    "google_compute_target_http_proxy",
+    "google_compute_target_https_proxy",
+    "google_compute_target_ssl_proxy",
+    "google_compute_target_tcp_proxy",
+    "google_compute_url_map",
 )
 
 

@@ -28,6 +28,7 @@ BACKEND_SERVICE = Fields.table(
     ha_policy="ha_policy",
     locality_lb_policy="locality_lb_policy",
     description="description",
+    enable_cdn=("enable_cdn", "enableCDN"),
     failover_ratio="failover_policy.failover_ratio",
     drop_traffic_if_unhealthy="failover_policy.drop_traffic_if_unhealthy",
     disable_connection_drain_on_failover="failover_policy.disable_connection_drain_on_failover",
@@ -72,6 +73,7 @@ def backend_service(body: Body) -> BackendService:
         ha_policy=body.has("ha_policy"),
         locality_lb_policy=body.text("locality_lb_policy"),
         description=body.text("description"),
+        enable_cdn=body.flag("enable_cdn"),
         failover_policy=FailoverPolicy(
             body.decimal("failover_ratio"),
             body.flag("drop_traffic_if_unhealthy"),
