@@ -49,7 +49,11 @@ ZONAL_AFFINITY = (
         "ZA07", "clients of other regions never match", plan="with global access they have a row of their own"
     ),
     Row("ZA08", "zonal affinity on the next hop of a static route"),
-    Row("ZA09", "zonal affinity on the next hop of a policy-based route"),
+    Row(
+        "ZA09",
+        "zonal affinity on the next hop of a policy-based route",
+        declined="it is allowed; ZA008 judges pairs of next hops",
+    ),
     Row("ZA10", "of two load balancers in front of the same groups one has zonal affinity"),
     Row(
         "ZA11",
@@ -160,7 +164,11 @@ DNS_FAILOVER = (
     Row("FO49", "a policy in a zone that takes none, or mixed targets in a signed zone"),
     Row("FO50", "a backup item whose location is not its load balancer's region"),
     Row("FO51", "a location that is there twice, or not at all"),
-    Row("FO52", "a single backup region"),
+    Row(
+        "FO52",
+        "a single backup region",
+        declined="it is a documented design; whether it is enough is for its owner to say",
+    ),
     Row("FO53", "a backup in the primary's own region"),
     Row("FO54", "a private address as an external endpoint"),
     Row("FO55", "a record type of the other address family"),

@@ -2,7 +2,9 @@
 
 Affinity chooses among zones, and here is nothing to choose: clients of that zone are served there
 with or without it, and clients of any other zone find no backend in theirs, so that it is ignored
-for them. Often a group of another zone is missing, or was meant to be.
+for them. Often a group of another zone is missing, or was meant to be. With `minimum_zones` in the
+configuration file the rule speaks too where there are more zones than one, but fewer than that: then
+affinity works, and the outage of a zone takes more of the backends than their owner wants.
 
 To fix it, add backends in the zones of the clients, or leave zonal affinity off.
 """
@@ -18,23 +20,26 @@ from spillover.plan.scenario import Scenario
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
-    """Affinity in force, and groups that have one zone among them."""
+    """Affinity in force, and groups that have one zone among them, or fewer than are expected."""
     service = balancer.service
     if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
         return
     groups, unknowns = known_groups(service, balancer.deployment, Scenario())
     zones = {zone for group in groups for zone in group.zones}
-    if len(zones) > 1:
+    minimum = balancer.deployment.options.minimum_zones
+    if len(zones) >= minimum:
         return
     if isinstance(service.backends, Unknown) or not all(group.known for group in groups):
         raise Undetermined(*unknowns)
-    if zones:
-        option, _ = decided(service.affinity, service.is_internal_passthrough)
-        yield Finding(
-            at=service.origin.at("zonal_affinity"),
-            message=f"{option.value} has no use: all backends are in {zones.pop()}",
-            hint="add backends in the zones of the clients, or leave zonal affinity off",
-        )
+    if not zones:
+        return
+    option, _ = decided(service.affinity, service.is_internal_passthrough)
+    where, hint = ", ".join(sorted(zones)), "add backends in the zones of the clients"
+    message = f"backends in {len(zones)} zones, {where}: at least {minimum} are expected"
+    if len(zones) == 1:
+        message = f"{option.value} has no use: all backends are in {where}"
+        hint += ", or leave zonal affinity off"
+    yield Finding(at=service.origin.at("zonal_affinity"), message=message, hint=hint)
 
 
 RULE = Rule(
@@ -44,7 +49,8 @@ RULE = Rule(
     subject=LoadBalancer,
     check=check,
     since="0.1",
-    summary="zonal affinity with all backends in one zone",
+    summary="zonal affinity with all backends in one zone, or in fewer than were set",
+    options=("minimum_zones",),
     sources=(
         "docs.cloud.google.com/load-balancing/docs/internal/zonal-affinity, 2026-05, "
         '"Zonal match conditions"',

@@ -1,4 +1,4 @@
-"""LB012: zonal affinity, and all backends in one zone."""
+"""LB012: zonal affinity, and all backends in one zone, or in fewer than the operator wants."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from spillover.check.rule import Finding
 from spillover.model.capacity import InstanceGroupManager
 from spillover.model.deployment import Deployment
 from spillover.model.names import ResourceName
+from spillover.model.options import Options
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown
 from spillover.model.views import LoadBalancer
@@ -31,10 +32,14 @@ def group(name: str, zone: str, failover: Maybe[bool] = None) -> Backend:
 BLUE, GREEN, OTHER = group("blue", "b"), group("green", "b"), group("other", "c")
 
 
-def balancer(*backends: Backend, zones: tuple[str, ...] = (), **values: Any) -> LoadBalancer:
+def balancer(
+    *backends: Backend, zones: tuple[str, ...] = (), minimum: int = 2, **values: Any
+) -> LoadBalancer:
     fleet = InstanceGroupManager("fleet", distribution_zones=zones, identity=REGIONAL)
     service = BackendService(origin=ORIGIN, **{"backends": backends, "zonal_affinity": SPILL, **values})
-    return LoadBalancer(service, Deployment(resources=(service, fleet)))
+    return LoadBalancer(
+        service, Deployment(resources=(service, fleet), options=Options(minimum_zones=minimum))
+    )
 
 
 @pytest.mark.parametrize("option", [STAY, SPILL])
@@ -63,9 +68,27 @@ def test_regional_group_that_is_kept_in_a_zone() -> None:
     assert [each.at for each in RULE.check(subject)] == [ORIGIN.at("zonal_affinity")]
 
 
+def test_fewer_zones_than_are_expected() -> None:
+    assert list(RULE.check(balancer(OTHER, BLUE, GREEN, minimum=3))) == [
+        Finding(
+            ORIGIN.at("zonal_affinity"),
+            "backends in 2 zones, us-east1-b, us-east1-c: at least 3 are expected",
+            "add backends in the zones of the clients",
+        )
+    ]
+
+
+def test_one_zone_stays_one_zone() -> None:
+    (found,) = RULE.check(balancer(BLUE, minimum=3))
+
+    assert found.message == "ZONAL_AFFINITY_SPILL_CROSS_ZONE has no use: all backends are in us-east1-b"
+
+
 @pytest.mark.parametrize(
     "subject",
     [
+        pytest.param(balancer(BLUE, minimum=1), id="one zone is enough"),
+        pytest.param(balancer(BLUE, OTHER, group("last", "d"), minimum=3), id="three of three zones"),
         pytest.param(balancer(BLUE, OTHER), id="two zones"),
         pytest.param(balancer(BLUE, group("other", "c", failover=True)), id="a failover group elsewhere"),
         pytest.param(balancer(BLUE, OTHER, Backend(GROUP)), id="two zones, wherever the third group is"),
@@ -84,6 +107,7 @@ def test_near_miss(subject: LoadBalancer) -> None:
     ("subject", "causes"),
     [
         pytest.param(balancer(BLUE, Backend(GROUP)), (GROUP,), id="a group"),
+        pytest.param(balancer(BLUE, OTHER, Backend(GROUP), minimum=3), (GROUP,), id="a third group"),
         pytest.param(balancer(backends=BLOCKS), (BLOCKS,), id="the backends"),
         pytest.param(balancer(BLUE, zonal_affinity=OPTION), (OPTION,), id="the option"),
         pytest.param(balancer(BLUE, scheme=SCHEME), (SCHEME,), id="the scheme"),

@@ -11,7 +11,7 @@ class Options:
 
     ``outage_objective_s`` is the longest outage that is acceptable, in seconds; None if nobody
     said. ``client_regions`` are the regions that clients come from; none if nobody said.
-    ``minimum_zones`` is the number of zones that backends have to be spread over.
+    ``minimum_zones`` is the number of zones that backends with zonal affinity have to be in.
     ``ttl_range_s`` are the shortest and the longest TTL of a failover record, in seconds.
     """
 
