@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import time
 from typing import Any
 from unicodedata import normalize
 
@@ -213,11 +212,8 @@ class TestLimits:
         ],
     )
     def test_bounds(self, function: str, written: str) -> None:
-        start = time.monotonic()
-
         with pytest.raises(EvaluationError) as caught:
             one(function, text(written))
-        assert time.monotonic() - start < 10
         assert caught.type is LimitError or "," in written
 
     def test_aliases_do_not_explode(self) -> None:
