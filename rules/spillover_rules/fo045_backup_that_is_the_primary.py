@@ -12,7 +12,7 @@ To fix it, give the item addresses of a load balancer that fails independently o
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.dns import Address, BackupItem, RecordSet, Targets, same_address
+from spillover.model.dns import Address, GeoItem, RecordSet, Targets, same_address
 from spillover.model.source import Undetermined, Unknown
 
 
@@ -41,7 +41,7 @@ def check(record: RecordSet) -> Iterator[Finding]:
         raise Undetermined(*doubts)
 
 
-def _repeated(item: BackupItem, primary: Targets, doubts: dict[Unknown, None]) -> tuple[Address | None, bool]:
+def _repeated(item: GeoItem, primary: Targets, doubts: dict[Unknown, None]) -> tuple[Address | None, bool]:
     """The first address of an item that the primary has too, and whether all of them are such ones."""
     repeated: list[Address] = []
     addresses = list(item.targets.addresses())

@@ -12,7 +12,6 @@ To fix it, add backends in the zones of the clients, or leave zonal affinity off
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.service import ZonalAffinity
 from spillover.model.source import Undetermined, Unknown
 from spillover.model.views import LoadBalancer
 from spillover.plan.membership import known_groups
@@ -22,7 +21,7 @@ from spillover.plan.scenario import Scenario
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force, and groups that have one zone among them, or fewer than are expected."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     groups, unknowns = known_groups(service, balancer.deployment, Scenario())
     zones = {zone for group in groups for zone in group.zones}

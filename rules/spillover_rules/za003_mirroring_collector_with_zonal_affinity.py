@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
 from spillover.model.deployment import NotCovered
 from spillover.model.frontend import Integration, PacketMirroring, SecurityDeployment
-from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef
 from spillover.model.views import LoadBalancer
 
@@ -21,7 +20,7 @@ from spillover.model.views import LoadBalancer
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force, and a forwarding rule that collects mirrored packets."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     evidence = _collector(balancer)
     if evidence is None or _serves_a_deployment(balancer):

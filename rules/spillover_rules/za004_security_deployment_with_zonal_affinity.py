@@ -14,14 +14,13 @@ from collections.abc import Iterator
 
 from spillover.check.rule import Certainty, Finding, Related, Rule, Severity, decided, some
 from spillover.model.frontend import Integration, SecurityDeployment
-from spillover.model.service import ZonalAffinity
 from spillover.model.views import LoadBalancer
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force, and a deployment that names one of the forwarding rules."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     deployments = balancer.users_of_front_ends(
         SecurityDeployment, "intercept or mirroring deployments", lambda each: each.forwarding_rule

@@ -13,14 +13,13 @@ from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, Spec, decided, some
 from spillover.model.frontend import ServiceAttachment
-from spillover.model.service import ZonalAffinity
 from spillover.model.views import LoadBalancer
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force, and a service attachment that targets one of the forwarding rules."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     attachments = balancer.users_of_front_ends(
         ServiceAttachment, "service attachments", lambda each: each.target_service

@@ -24,7 +24,7 @@ from spillover.plan.spread import spread
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force here, and not on another next hop with a common group, over more than one zone."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     several = spread(service, balancer.deployment).in_several_zones
     if several is False:

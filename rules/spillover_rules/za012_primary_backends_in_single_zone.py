@@ -12,7 +12,6 @@ To fix it, add primary backends to the zones of the clients, or drop the zonal a
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.service import ZonalAffinity
 from spillover.model.views import LoadBalancer
 from spillover.plan.spread import spread
 
@@ -20,7 +19,7 @@ from spillover.plan.spread import spread
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force, primary backends in exactly one zone, and failover backends in another one."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     roles = spread(service, balancer.deployment)
     in_one_zone = roles.primary.in_one_zone

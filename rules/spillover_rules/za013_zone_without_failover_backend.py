@@ -11,7 +11,6 @@ To fix it, add a failover backend in the zone, if connections are to stay there 
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.service import ZonalAffinity
 from spillover.model.source import Undetermined
 from spillover.model.views import LoadBalancer
 from spillover.plan.spread import spread
@@ -20,7 +19,7 @@ from spillover.plan.spread import spread
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force, and failover backends, but none in a zone with primary ones."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     roles = spread(service, balancer.deployment)
     in_one_zone = roles.primary.in_one_zone

@@ -13,7 +13,7 @@ nothing could be said of most load balancers.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.service import Subsetting, ZonalAffinity
+from spillover.model.service import Subsetting
 from spillover.model.source import Undetermined, Unknown
 from spillover.model.views import LoadBalancer
 from spillover.plan.membership import known_groups, pools
@@ -24,7 +24,7 @@ from spillover.plan.scenario import Scenario
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
     """Affinity in force, and a pool that surely has more than 250 backends, or may be scaled to that."""
     service = balancer.service
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     if service.subsetting is Subsetting.CONSISTENT_HASH_SUBSETTING:
         return  # ZA002 speaks

@@ -11,14 +11,14 @@ There is nothing to fix. Test what a zone does when its backends report weight 0
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.service import BackendService, ZonalAffinity
+from spillover.model.service import BackendService
 
 WEIGHTED = "WEIGHTED_GCP_RENDEZVOUS"
 
 
 def check(service: BackendService) -> Iterator[Finding]:
     """Affinity in force, and the weighted policy of passthrough load balancers."""
-    if service.affinity is ZonalAffinity.DISABLED or service.is_internal_passthrough is False:
+    if service.is_without_affinity:
         return
     if service.locality_lb_policy is None or decided(service.locality_lb_policy) != WEIGHTED:
         return

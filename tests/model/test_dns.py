@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.model.dns import BackupItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.source import Maybe, Unknown
 
 A, B = Unknown("var.a"), Unknown("var.b")
@@ -17,11 +17,11 @@ class TestTargets:
         [
             pytest.param(None, None, (), id="nothing is written"),
             pytest.param(ONE, None, (ONE,), id="no backup"),
-            pytest.param(None, (BackupItem("r", TWO),), (TWO,), id="no primary"),
+            pytest.param(None, (GeoItem("r", TWO),), (TWO,), id="no primary"),
             pytest.param(ONE, (), (ONE,), id="an empty backup"),
             pytest.param(
                 ONE,
-                (BackupItem("r", TWO), BackupItem("s", THREE)),
+                (GeoItem("r", TWO), GeoItem("s", THREE)),
                 (ONE, TWO, THREE),
                 id="primary, then each item",
             ),
@@ -31,7 +31,7 @@ class TestTargets:
     def test_of_primary_and_backup(
         self,
         primary: Maybe[Targets],
-        backup: Maybe[tuple[BackupItem, ...]],
+        backup: Maybe[tuple[GeoItem, ...]],
         targets: tuple[Targets | Unknown, ...],
     ) -> None:
         assert PrimaryBackup(primary, backup).targets == targets
@@ -73,18 +73,18 @@ class TestProbesExternal:
         ("primary", "backup", "verdict"),
         [
             pytest.param(ONE, None, True, id="the primary"),
-            pytest.param(None, (BackupItem("r", TWO),), True, id="the backup"),
+            pytest.param(None, (GeoItem("r", TWO),), True, id="the backup"),
             pytest.param(Targets(external=(A,)), None, True, id="an address that is not known is one"),
             pytest.param(Targets(internal=(InternalTarget(),)), None, False, id="internal load balancers"),
             pytest.param(Targets(unchecked=("192.0.2.1",)), None, False, id="addresses that nobody checks"),
             pytest.param(Targets(external=()), None, False, id="an empty list"),
             pytest.param(A, None, A, id="a primary that is not known"),
             pytest.param(Targets(external=A), B, A, id="the first doubt is told"),
-            pytest.param(A, (BackupItem("r", TWO),), True, id="a doubt, and one that surely is"),
+            pytest.param(A, (GeoItem("r", TWO),), True, id="a doubt, and one that surely is"),
         ],
     )
     def test_of_a_failover_policy(
-        self, primary: Maybe[Targets], backup: Maybe[tuple[BackupItem, ...]], verdict: bool | Unknown
+        self, primary: Maybe[Targets], backup: Maybe[tuple[GeoItem, ...]], verdict: bool | Unknown
     ) -> None:
         policy = RoutingPolicy(primary_backup=PrimaryBackup(primary, backup))
 

@@ -8,7 +8,7 @@ import pytest
 
 from spillover.model.alb import ReservedAddress
 from spillover.model.deployment import Deployment, Joined, NotCovered, subjects
-from spillover.model.dns import BackupItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.failover import Answer, FailoverRecord
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
@@ -51,7 +51,7 @@ class TestAnswers:
             ip_address="10.0.0.1", network=CORE, region="us-east1", origin=Origin("ilb", "internal target")
         )
         primary = Targets(external=("198.51.100.5", CAUSE), origin=PRIMARY)
-        item = BackupItem(
+        item = GeoItem(
             "us-east1",
             Targets(unchecked=("203.0.113.9",), internal=(internal, InternalTarget()), origin=BACKUP),
         )

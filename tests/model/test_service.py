@@ -63,6 +63,22 @@ class TestInternalPassthrough:
         assert BackendService(is_global=True, scheme=scheme).is_internal_passthrough is False
 
 
+@pytest.mark.parametrize(
+    ("affinity", "scheme", "verdict"),
+    [
+        pytest.param(ZonalAffinity.SPILL_CROSS_ZONE, LoadBalancingScheme.INTERNAL, False, id="in force"),
+        pytest.param(VARIABLE, VARIABLE, False, id="it may be in force"),
+        pytest.param(ZonalAffinity.DISABLED, VARIABLE, True, id="off"),
+        pytest.param(None, LoadBalancingScheme.INTERNAL, True, id="not written"),
+        pytest.param(VARIABLE, LoadBalancingScheme.EXTERNAL, True, id="another load balancer"),
+    ],
+)
+def test_without_affinity(
+    affinity: Maybe[ZonalAffinity], scheme: Maybe[LoadBalancingScheme], *, verdict: bool
+) -> None:
+    assert BackendService(zonal_affinity=affinity, scheme=scheme).is_without_affinity is verdict
+
+
 class TestPassthrough:
     @pytest.mark.parametrize(
         ("scheme", "verdict"),

@@ -12,7 +12,7 @@ import pytest
 
 from spillover.errors import InputError
 from spillover.model.capacity import GroupHealth, InstanceList, Member
-from spillover.model.dns import BackupItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.frontend import ForwardingRule, SecurityDeployment
 from spillover.model.health import HealthCheck, Probe, ProbeType
 from spillover.model.names import ResourceName
@@ -249,9 +249,9 @@ class TestRecordSets:
             primary_backup=PrimaryBackup(
                 primary=Targets(external=("198.51.100.5",)),
                 backup=(
-                    BackupItem("europe-west1", Targets(external=("203.0.113.10",))),
+                    GeoItem("europe-west1", Targets(external=("203.0.113.10",))),
                     # gcloud writes `healthCheckedTargets: {}` beside plain addresses.
-                    BackupItem("asia-east1", Targets(unchecked=("203.0.113.20",))),
+                    GeoItem("asia-east1", Targets(unchecked=("203.0.113.20",))),
                 ),
                 trickle_ratio=Decimal("0.1"),
                 fencing=False,

@@ -9,7 +9,7 @@ import pytest
 
 from spillover.check.rule import AnyRule, Finding, Related, Severity
 from spillover.model.deployment import Deployment
-from spillover.model.dns import BackupItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.health import HealthCheck
 from spillover.model.names import ResourceName
 from spillover.model.options import Options
@@ -41,7 +41,7 @@ UNCLEAR = Targets(external=TARGETS)
 
 def record(primary: Maybe[Targets] = EXTERNAL, uses: ResourceName = SHOP, **values: Any) -> RecordSet:
     """A record set with a failover policy, whose health check is ``uses``."""
-    backup = (BackupItem("europe-west1", primary if isinstance(primary, Targets) else EXTERNAL),)
+    backup = (GeoItem("europe-west1", primary if isinstance(primary, Targets) else EXTERNAL),)
     policy = RoutingPolicy(uses, PrimaryBackup(primary, backup))
     return RecordSet(**{"name": "shop.example.test.", "origin": RECORD, "routing_policy": policy, **values})
 

@@ -10,7 +10,7 @@ import pytest
 from spillover.check.rule import Finding, Related
 from spillover.model.alb import ReservedAddress
 from spillover.model.deployment import Deployment, NotCovered
-from spillover.model.dns import BackupItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
 from spillover.model.failover import FailoverRecord
 from spillover.model.frontend import ForwardingRule
 from spillover.model.kind import BalancerKind
@@ -32,8 +32,8 @@ def external(origin: Origin, *addresses: str | Unknown) -> Targets:
     return Targets(external=addresses, origin=origin)
 
 
-def item(location: Maybe[str], targets: Targets) -> BackupItem:
-    return BackupItem(location, targets, origin=targets.origin)
+def item(location: Maybe[str], targets: Targets) -> GeoItem:
+    return GeoItem(location, targets, origin=targets.origin)
 
 
 SHOP = external(PRIMARY, "198.51.100.5")
@@ -46,7 +46,7 @@ BACKUPS = (
 def record(
     *resources: Any,
     primary: Maybe[Targets] = SHOP,
-    backup: Maybe[tuple[BackupItem, ...]] = BACKUPS,
+    backup: Maybe[tuple[GeoItem, ...]] = BACKUPS,
     policy: Unknown | None = None,
 ) -> FailoverRecord:
     failover = policy or PrimaryBackup(primary, backup, origin=POLICY)

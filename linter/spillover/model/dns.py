@@ -212,10 +212,6 @@ class GeoItem:
     origin: Origin = field(default=Origin("", "geographic item"), compare=False)
 
 
-BackupItem = GeoItem
-"""The backup of a failover policy is a geographic policy."""
-
-
 @dataclass(frozen=True)
 class WeightedItem:
     """One item of a weighted policy, with its share of the answers relative to the others' weights."""
@@ -230,12 +226,12 @@ class PrimaryBackup:
     """A failover policy: the backup is answered when every primary target is unhealthy.
 
     ``trickle_ratio`` is the share of answers that carry the backup even while the primary is
-    healthy, in [0, 1]; not written means 0. With ``fencing`` the nearest item of the backup is
-    answered even if nothing of it is healthy.
+    healthy, in [0, 1]; not written means 0. The backup is a geographic policy; with ``fencing`` its
+    nearest item is answered even if nothing of it is healthy.
     """
 
     primary: Maybe[Targets] = None
-    backup: Maybe[tuple[BackupItem, ...]] = None
+    backup: Maybe[tuple[GeoItem, ...]] = None
     trickle_ratio: Maybe[Decimal] = None
     fencing: Maybe[bool] = None
     origin: Origin = field(default=Origin("", "failover policy"), compare=False)

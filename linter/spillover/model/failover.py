@@ -10,7 +10,7 @@ from spillover.model.alb import BackendBucket, ReservedAddress
 from spillover.model.deployment import Deployment, Joined
 from spillover.model.dns import (
     Address,
-    BackupItem,
+    GeoItem,
     InternalTarget,
     PrimaryBackup,
     RecordSet,
@@ -34,7 +34,7 @@ class Answer:
 
     address: str | Unknown
     at: FieldRef
-    backup: BackupItem | None = None
+    backup: GeoItem | None = None
     internal: InternalTarget | None = None
 
     @property
@@ -172,7 +172,7 @@ class FailoverRecord:
         return None
 
 
-def _answers(targets: Maybe[Targets], at: FieldRef, item: BackupItem | None) -> Iterator[Answer]:
+def _answers(targets: Maybe[Targets], at: FieldRef, item: GeoItem | None) -> Iterator[Answer]:
     """The addresses of one item; a list that is not known is one address that is not."""
     if targets is None or isinstance(targets, Unknown):
         yield from () if targets is None else (Answer(targets, targets.at or at, item),)

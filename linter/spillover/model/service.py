@@ -165,6 +165,11 @@ class BackendService:
         return self.scheme in (None, LoadBalancingScheme.INTERNAL)
 
     @property
+    def is_without_affinity(self) -> bool:
+        """Whether zonal affinity certainly has no effect: it is off, or this is not internal passthrough."""
+        return self.affinity is ZonalAffinity.DISABLED or self.is_internal_passthrough is False
+
+    @property
     def is_passthrough(self) -> bool | Unknown:
         """Whether it is behind a regional passthrough load balancer, internal or external."""
         if self.is_global:

@@ -26,7 +26,6 @@ from spillover.model.capacity import (
     NetworkEndpointGroup,
 )
 from spillover.model.dns import (
-    BackupItem,
     Dnssec,
     GeoItem,
     InternalTarget,
@@ -522,8 +521,8 @@ CASES = [
                 primary_backup=PrimaryBackup(
                     primary=Targets(external=("198.51.100.5",)),
                     backup=(
-                        BackupItem("europe-west1", Targets(external=("203.0.113.10",))),
-                        BackupItem(
+                        GeoItem("europe-west1", Targets(external=("203.0.113.10",))),
+                        GeoItem(
                             "asia-east1",
                             Targets(
                                 internal=(
