@@ -12,10 +12,9 @@ To fix it, name three regions that are near your clients in `source_regions`.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
+from spillover.model.health import SOURCE_REGIONS
 from spillover.model.source import Unknown
 from spillover.model.views import ProbedHealthCheck
-
-REQUIRED = 3
 
 
 def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
@@ -32,7 +31,7 @@ def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
     users = (record for record in probed.record_sets.items if record.probes_external is True)
     yield Finding(
         at=health_check.origin.at("source_regions"),
-        message=f"no source regions: probing external endpoints needs exactly {REQUIRED}",
+        message=f"no source regions: probing external endpoints needs exactly {SOURCE_REGIONS}",
         hint="name three regions that are near your clients",
         related=tuple(Related(record.origin.at("health_check"), "it is used here") for record in users),
     )
@@ -40,7 +39,7 @@ def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
 
 def _wrong_number(probed: ProbedHealthCheck, regions: tuple[str | Unknown, ...]) -> Iterator[Finding]:
     twice = [region for region in regions if isinstance(region, str) and regions.count(region) > 1]
-    if len(regions) != REQUIRED:
+    if len(regions) != SOURCE_REGIONS:
         wrong = f"{len(regions)} source region{'s' if len(regions) > 1 else ''}"
     elif twice:
         wrong = f"the same source region more than once, {twice[0]}"
@@ -48,7 +47,7 @@ def _wrong_number(probed: ProbedHealthCheck, regions: tuple[str | Unknown, ...])
         return
     yield Finding(
         at=probed.health_check.origin.at("source_regions"),
-        message=f"{wrong}: Cloud DNS needs exactly {REQUIRED}",
+        message=f"{wrong}: Cloud DNS needs exactly {SOURCE_REGIONS}",
         hint="name three regions that are near your clients",
     )
 

@@ -14,17 +14,10 @@ To fix it, move the source region that is to spare to the continent of the clien
 from collections.abc import Iterable, Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
+from spillover.model.health import SOURCE_REGIONS
+from spillover.model.places import continent_of
 from spillover.model.source import Unknown
 from spillover.model.views import ProbedHealthCheck
-
-REQUIRED = 3
-CONTINENTS = {
-    "us": "North America",
-    "northamerica": "North America",
-    "southamerica": "South America",
-    "me": "the Middle East",
-}
-"""By the first part of a region's name, where that is not the continent itself."""
 
 
 def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
@@ -36,13 +29,13 @@ def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
     regions = decided(health_check.source_regions)
     known = [region for region in regions if isinstance(region, str)]
     missed = _continents(clients) - _continents(known)
-    if len(regions) != REQUIRED or not missed:
+    if len(regions) != SOURCE_REGIONS or not missed:
         return
     decided(*(region for region in regions if isinstance(region, Unknown)))
     served = _continents(clients) & _continents(known)
-    if len(set(known)) != REQUIRED or len(served) == REQUIRED:
+    if len(set(known)) != SOURCE_REGIONS or len(served) == SOURCE_REGIONS:
         return
-    far = sorted({client for client in clients if _continent(client) in missed})
+    far = sorted({client for client in clients if continent_of(client) in missed})
     yield Finding(
         at=health_check.origin.at("source_regions"),
         message=f"no source region is near the clients in {', '.join(far)}: "
@@ -52,12 +45,7 @@ def check(probed: ProbedHealthCheck) -> Iterator[Finding]:
 
 
 def _continents(regions: Iterable[str]) -> set[str]:
-    return {_continent(region) for region in regions}
-
-
-def _continent(region: str) -> str:
-    first = region.partition("-")[0]
-    return CONTINENTS.get(first, first.capitalize())
+    return {continent_of(region) for region in regions}
 
 
 RULE = Rule(

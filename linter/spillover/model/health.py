@@ -33,6 +33,9 @@ class ProbeType(StrEnum):
 SOURCE_REGION_TYPES = (ProbeType.HTTP, ProbeType.HTTPS, ProbeType.TCP)
 """What probes from source regions can be (discovery document compute v1, ``sourceRegions``)."""
 
+SOURCE_REGIONS = 3
+"""How many source regions a health check for Cloud DNS has (the same document)."""
+
 
 @dataclass(frozen=True)
 class Probe:

@@ -16,6 +16,20 @@ def is_region(name: str) -> bool:
 _REGION = re.compile(r"[a-z]+(?:-[a-z]+)+\d+\Z")
 
 
+def continent_of(region: str) -> str:
+    """The continent that the first part of a region's name tells; the Middle East is one of its own here."""
+    first = region.partition("-")[0]
+    return _CONTINENTS.get(first, first.capitalize())
+
+
+_CONTINENTS = {
+    "us": "North America",
+    "northamerica": "North America",
+    "southamerica": "South America",
+    "me": "the Middle East",
+}
+
+
 def last_segment(url: str) -> str:
     """The name at the end of a self link or partial URL; a bare name is its own."""
     return url.rstrip("/").rpartition("/")[2]
