@@ -8,11 +8,9 @@ import pytest
 
 from spillover.model.alb import (
     BackendBucket,
-    Destination,
     ProxyProtocol,
     ReservedAddress,
     TargetProxy,
-    UrlMap,
 )
 from spillover.model.capacity import InstanceGroup
 from spillover.model.deployment import Deployment, Joined, NotCovered, subjects
@@ -29,6 +27,7 @@ from spillover.model.graph import (
 from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.url_map import Action, Destination, UrlMap
 
 CAUSE = Unknown("var.x")
 
@@ -201,7 +200,7 @@ def proxy(**values: Any) -> TargetProxy:
 
 def url_map(*to: Link | Unknown, mirror: tuple[Link, ...] = ()) -> UrlMap:
     destinations = (*map(Destination, to), *(Destination(each, is_mirror=True) for each in mirror))
-    return UrlMap(name="web", identity=name("urlMaps"), destinations=destinations)
+    return UrlMap(name="web", identity=name("urlMaps"), default=Action(destinations))
 
 
 FRONT = rule("web", target=name("targetHttpsProxies"))

@@ -26,6 +26,7 @@ from spillover.model.service import (
     Subsetting,
     ZonalAffinity,
 )
+from spillover.model.settings import Setting
 from spillover.model.source import FieldPath, FieldRef, WrongValue
 from spillover.read.api import ApiReading, objects, read_api, read_health, read_instances
 from spillover.read.documents import read_text
@@ -107,6 +108,7 @@ class TestBackendServices:
                 ),
             ),
             used_by=(name("forwardingRules", "fr-orders"),),
+            settings=(Setting("timeout", "30"), Setting("session_affinity", "NONE")),
             identity=name("backendServices", "ilb-orders"),
         )
         assert web == BackendService(

@@ -47,6 +47,8 @@ def test_the_kinds() -> None:
         "compute#targetTcpProxy": ("targetTcpProxies", "TargetTcpProxy"),
         "compute#backendBucket": ("backendBuckets", "BackendBucket"),
         "compute#sslCertificate": ("sslCertificates", "SslCertificate"),
+        "compute#securityPolicy": ("securityPolicies", "SecurityPolicy"),
+        "compute#sslPolicy": ("sslPolicies", "SslPolicy"),
         "compute#address": ("addresses", "Address"),
         "compute#subnetwork": ("subnetworks", "Subnetwork"),
         # Their schemas are not needed: little is read of them.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import Certainty, Finding, Related
-from spillover.model.alb import BackendBucket, Destination, ProxyProtocol, TargetProxy, UrlMap
+from spillover.model.alb import BackendBucket, ProxyProtocol, TargetProxy
 from spillover.model.deployment import Deployment
 from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import FrontEnd
@@ -16,6 +16,7 @@ from spillover.model.names import Link, ResourceName
 from spillover.model.provider import Provider
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.url_map import Action, Destination, UrlMap
 from spillover.model.views import LoadBalancer
 from spillover_rules import ALL
 
@@ -109,7 +110,7 @@ class TestSchemes:
             for scheme, link in zip(of_services, links, strict=True)
         ]
         maps = ResourceName("urlMaps", "shop", "global")
-        url_map = UrlMap(identity=maps, destinations=tuple(map(Destination, links)))
+        url_map = UrlMap(identity=maps, default=Action(tuple(map(Destination, links))))
         proxy = TargetProxy(ProxyProtocol.HTTP, identity=at, url_map=maps)
         bucket = BackendBucket(identity=ResourceName("backendBuckets", "s0", "global"))
         return FrontEnd(rule, Deployment(resources=(rule, proxy, url_map, bucket, *services)))

@@ -1,4 +1,4 @@
-"""What stands between a forwarding rule and its backends: proxies, URL maps, buckets; and addresses."""
+"""What a load balancer has beside its URL map: proxies, certificates, buckets, addresses, subnetworks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from spillover.model.names import Link, ResourceName
+from spillover.model.settings import Setting
 from spillover.model.source import Maybe, Origin, Unknown
 
 
@@ -21,7 +22,10 @@ class ProxyProtocol(StrEnum):
 
 @dataclass(frozen=True)
 class TargetProxy:
-    """A target proxy, global or regional. Those of TCP and SSL have a service instead of a URL map."""
+    """A target proxy, global or regional. Those of TCP and SSL have a service instead of a URL map.
+
+    ``certificates`` are classic ones, or those of Certificate Manager.
+    """
 
     protocol: ProxyProtocol
     name: Maybe[str] = None
@@ -31,31 +35,10 @@ class TargetProxy:
     backend_service: Maybe[Link] = None
     certificates: Maybe[tuple[Link | Unknown, ...]] = None
     certificate_map: Maybe[str] = None
+    ssl_policy: Maybe[Link] = None
+    settings: tuple[Setting, ...] = ()
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "target proxy"), compare=False)
-
-
-@dataclass(frozen=True)
-class Destination:
-    """One place of a URL map that sends requests, or copies of them, to a service or a bucket."""
-
-    to: Link | Unknown
-    is_mirror: bool = False
-
-
-@dataclass(frozen=True)
-class UrlMap:
-    """A URL map; ``destinations`` are those of its default, path matchers, path rules and route rules.
-
-    Where a list is unknown, so is one destination. A redirect is none.
-    """
-
-    name: Maybe[str] = None
-    region: Maybe[str] = None
-    is_global: bool = False
-    destinations: tuple[Destination, ...] = ()
-    identity: ResourceName | None = None
-    origin: Origin = field(default=Origin("", "URL map"), compare=False)
 
 
 @dataclass(frozen=True)
@@ -73,13 +56,30 @@ class BackendBucket:
 
 @dataclass(frozen=True)
 class SslCertificate:
-    """A classic SSL certificate, global or regional, Google-managed or self-managed."""
+    """An SSL certificate, classic or of Certificate Manager, global or regional.
+
+    ``domains`` are those that a Google-managed one is for; what a self-managed one is for stands in
+    the certificate itself, which is not read.
+    """
 
     name: Maybe[str] = None
     region: Maybe[str] = None
     is_global: bool = False
+    domains: Maybe[tuple[str | Unknown, ...]] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "SSL certificate"), compare=False)
+
+
+@dataclass(frozen=True)
+class SslPolicy:
+    """An SSL policy: which versions of TLS, and which ciphers, a proxy speaks with clients."""
+
+    name: Maybe[str] = None
+    region: Maybe[str] = None
+    is_global: bool = False
+    settings: tuple[Setting, ...] = ()
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "SSL policy"), compare=False)
 
 
 @dataclass(frozen=True)

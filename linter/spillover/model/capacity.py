@@ -78,10 +78,14 @@ class Autoscaler:
 
 @dataclass(frozen=True)
 class NetworkEndpointGroup:
-    """A network endpoint group; in Terraform its endpoints are resources of their own."""
+    """A network endpoint group, zonal, regional or global.
+
+    In Terraform its endpoints are resources of their own. One of the type SERVERLESS has none.
+    """
 
     name: Maybe[str] = None
     size: Maybe[int] = None
+    endpoint_type: Maybe[str] = None
     zone: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "network endpoint group"), compare=False)

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
+from spillover.model.alb import SslCertificate
+from spillover.model.armor import SecurityPolicy, SecurityRule
 from spillover.model.capacity import (
     Group,
     GroupHealth,
@@ -23,11 +25,11 @@ from spillover.model.capacity import (
 from spillover.model.dns import ManagedZone
 from spillover.model.frontend import ForwardingRule
 from spillover.model.health import HealthCheck
-from spillover.model.names import Link, ResourceName, is_global
+from spillover.model.names import Link, ResourceName, called, is_global
 from spillover.model.options import Options
 from spillover.model.routes import Route
 from spillover.model.service import BackendService
-from spillover.model.source import FieldRef, Maybe, Origin, Unknown, WrongValue
+from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown, WrongValue, decided
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -95,15 +97,15 @@ class Deployment:
         """The resources of a kind that take part in joins."""
         return tuple(self._by_kind.get(kind, ()))
 
-    def read(self, kind: type[T], called: str) -> tuple[T, ...]:
+    def read(self, kind: type[T], plural: str) -> tuple[T, ...]:
         """As :meth:`every`, for a question that only a resource of that kind can answer.
 
         Raises:
-            NotCovered: none of the kind was read; ``called`` is its name in the report.
+            NotCovered: none of the kind was read; ``plural`` is its name in the report.
         """
         found = self.every(kind)
         if not found:
-            raise NotCovered(called)
+            raise NotCovered(plural)
         return found
 
     def observed(self, kind: type[T], group: str) -> tuple[T, ...]:
@@ -131,11 +133,11 @@ class Deployment:
 
     @cached_property
     def _by_name(self) -> dict[str, list[Any]]:
-        called: dict[str, list[Any]] = {}
+        by_name: dict[str, list[Any]] = {}
         for each in (*self.resources, *self.context):
             for name in dict.fromkeys(name.name for name in _names(each)):
-                called.setdefault(name, []).append(each)
-        return called
+                by_name.setdefault(name, []).append(each)
+        return by_name
 
     @cached_property
     def _rules_by_service(self) -> dict[str | None, dict[int, ForwardingRule]]:
@@ -149,8 +151,8 @@ class Deployment:
             if isinstance(link, ResourceName):
                 rules.setdefault(link.name, {})[place] = rule
             elif link is not None:
-                called = None if isinstance(link, Unknown) else _without_key(link.address)
-                rules.setdefault(called, {})[place] = rule
+                address = None if isinstance(link, Unknown) else _without_key(link.address)
+                rules.setdefault(address, {})[place] = rule
         return rules
 
     def rules_before(self, service: BackendService) -> Joined[ForwardingRule]:
@@ -163,10 +165,22 @@ class Deployment:
             rules = tuple(found[place] for place in sorted(found))
         return self.pointing(rules, lambda rule: rule.backend_service, service)
 
+    def security_rules(self, policy: SecurityPolicy) -> tuple[SecurityRule, ...]:
+        """The rules of a security policy: those inside of it, and those that are resources of their own.
+
+        Raises:
+            Undetermined: its rules are not known, or another rule may be one of them.
+        """
+        own = decided(policy.rules) or ()
+        apart = self.pointing(self.every(SecurityRule), lambda rule: rule.policy, policy)
+        if apart.possible:
+            raise Undetermined(*(doubt for _, doubt in apart.possible))
+        return (*own, *apart.items)
+
     def fitting(self, name: ResourceName, kinds: tuple[type[T], ...]) -> list[T]:
         """The resources of these kinds that a name may be the name of."""
-        called = self._by_name.get(name.name, ())
-        return [each for each in called if isinstance(each, kinds) and _is_named(each, name)]
+        found = self._by_name.get(name.name, ())
+        return [each for each in found if isinstance(each, kinds) and _is_named(each, name)]
 
     def find(self, link: Link, kinds: tuple[type[T], ...]) -> T | None:
         """The resource that a link points at, if it was read.
@@ -182,14 +196,15 @@ class Deployment:
         found_by_name = _owners(exact or fitting)
         return found_by_name[0] if len(found_by_name) == 1 else None
 
-    def is_global(self, link: Link, kind: type[HealthCheck], at: FieldRef) -> bool | Unknown:
+    def is_global(
+        self, link: Link, kind: type[HealthCheck] | type[SslCertificate], at: FieldRef
+    ) -> bool | Unknown:
         """Whether a link, written there, leads to a global resource: the link tells, or what it leads to."""
         told = is_global(link)
         found = self.find(link, (kind,)) if told is None else None
         if found is not None:
             return found.is_global
-        called = link.name if isinstance(link, ResourceName) else link.address
-        return Unknown(f"{called}, which was not read", at=at) if told is None else told
+        return Unknown(f"{called(link)}, which was not read", at=at) if told is None else told
 
     def points_at(self, link: Maybe[Link], target: Any) -> bool | Unknown:
         """Whether a link points at a resource; a link that is not written points nowhere."""
@@ -233,6 +248,7 @@ _COLLECTIONS: dict[type, tuple[str, ...]] = {
     InstanceGroupManager: ("instanceGroups", "instanceGroupManagers"),
     ManagedZone: ("managedZones",),
     NetworkEndpointGroup: ("networkEndpointGroups",),
+    SecurityPolicy: ("securityPolicies",),
 }
 
 GROUPS: tuple[type[Group], ...] = (InstanceGroup, InstanceGroupManager, NetworkEndpointGroup)

@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
-from spillover.model.alb import BackendBucket, ReservedAddress, TargetProxy, UrlMap
+from spillover.model.alb import BackendBucket, ReservedAddress, TargetProxy
 from spillover.model.capacity import Group
 from spillover.model.deployment import GROUPS, Deployment, Joined, NotCovered
 from spillover.model.frontend import ForwardingRule
 from spillover.model.kind import is_proxy
-from spillover.model.names import Link, ResourceName
+from spillover.model.names import Link, ResourceName, called
 from spillover.model.places import region_of
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.url_map import Destination, UrlMap
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -164,19 +165,40 @@ def backing_of(deployment: Deployment, rule: ForwardingRule) -> Reached[BackendS
 
     def behind_proxy(proxy: TargetProxy) -> Reached[BackendService | BackendBucket]:
         direct = _follow(deployment, proxy.backend_service, _SERVICES, proxy.origin.at("backend_service"))
-        mapped = _follow(deployment, proxy.url_map, _URL_MAPS, proxy.origin.at("url_map")).then(behind_map)
+        mapped = url_map_of(deployment, proxy).then(behind_map)
         return Reached((*direct.items, *mapped.items), (*direct.doubts, *mapped.doubts))
 
     def behind_map(url_map: UrlMap) -> Reached[BackendService | BackendBucket]:
         serving = Reached(tuple(each for each in url_map.destinations if not each.is_mirror))
-        at = url_map.origin.at("service")
-        return serving.then(lambda each: _follow(deployment, each.to, _SERVICES_OR_BUCKETS, at))
+        return serving.then(lambda each: destination_of(deployment, each, url_map))
 
     if rule.backend_service is not None:
         return _follow(deployment, rule.backend_service, _SERVICES, rule.origin.at("backend_service"))
+    return proxy_of(deployment, rule).then(behind_proxy)
+
+
+def proxy_of(deployment: Deployment, rule: ForwardingRule) -> Reached[TargetProxy]:
+    """The proxy that a forwarding rule leads to; none for one that leads to something else.
+
+    Raises:
+        NotCovered: no target proxy was read. So do the next two, each for its kind.
+    """
     if rule.target is None or not (isinstance(rule.target, Unknown) or is_proxy(rule.target)):
         return Reached()
-    return _follow(deployment, rule.target, _PROXIES, rule.origin.at("target")).then(behind_proxy)
+    return _follow(deployment, rule.target, _PROXIES, rule.origin.at("target"))
+
+
+def url_map_of(deployment: Deployment, proxy: TargetProxy) -> Reached[UrlMap]:
+    """The URL map of a proxy of HTTP or gRPC."""
+    return _follow(deployment, proxy.url_map, _URL_MAPS, proxy.origin.at("url_map"))
+
+
+def destination_of(
+    deployment: Deployment, destination: Destination, url_map: UrlMap
+) -> Reached[BackendService | BackendBucket]:
+    """What a place of a URL map sends requests to."""
+    at = destination.at or url_map.origin.at("service")
+    return _follow(deployment, destination.to, _SERVICES_OR_BUCKETS, at)
 
 
 _Backing: TypeAlias = type[BackendService | BackendBucket]
@@ -193,17 +215,17 @@ def _follow(
     deployment: Deployment, link: Maybe[Link], wanted: tuple[str, tuple[type[T], ...]], at: FieldRef
 ) -> Reached[T]:
     """What a link leads to; a kind of which nothing was read is told once, not for every link."""
-    called, kinds = wanted
+    plural, kinds = wanted
     if link is None or isinstance(link, Unknown):
         return Reached() if link is None else Reached(doubts=(link,))
     if not any(deployment.every(kind) for kind in kinds):
-        raise NotCovered(called)
+        raise NotCovered(plural)
     found = deployment.find(link, kinds)
     return Reached(doubts=(_unread(link, at),)) if found is None else Reached((found,))
 
 
 def _unread(link: Link, at: FieldRef) -> Unknown:
-    return Unknown(f"{_called(link)}, which was not read", at=at)
+    return Unknown(f"{called(link)}, which was not read", at=at)
 
 
 @dataclass(frozen=True)
@@ -231,7 +253,7 @@ class Attached:
         return Unknown(f"the region of {self}", at=self.backend.origin.at("group"))
 
     def __str__(self) -> str:
-        return _called(self.link)
+        return called(self.link)
 
     def is_same(self, other: Attached) -> bool | Unknown:
         """Whether both are one group."""
@@ -242,10 +264,6 @@ class Attached:
         if isinstance(self.link, Reference) and self.link == other.link and self.link.address.endswith("]"):
             return True  # without a key it may be another instance of the same resource
         return Unknown(f"whether {self} is {other}", at=self.backend.origin.at("group"))
-
-
-def _called(link: Link) -> str:
-    return link.address if isinstance(link, Reference) else link.name
 
 
 def groups_of(deployment: Deployment, rule: ForwardingRule) -> Reached[Attached]:

@@ -83,6 +83,11 @@ Link = ResourceName | Reference
 """How one resource points at another: by name, or by Terraform address before it has one."""
 
 
+def called(link: Link) -> str:
+    """What a link is called in a message: an address of Terraform's, or a name without its place."""
+    return link.address if isinstance(link, Reference) else link.name
+
+
 def is_global(link: Link) -> bool | None:
     """Whether a link leads to a global resource, by its scope or its type; None where neither tells.
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from spillover.model.names import Link, ResourceName
+from spillover.model.settings import Headers, Setting
 from spillover.model.source import Maybe, Origin, Unknown
 
 
@@ -118,7 +119,8 @@ class FailoverPolicy:
 class BackendService:
     """A backend service, global (``region`` is None and ``is_global``) or regional.
 
-    ``traffic_policy`` and ``ha_policy`` tell whether those objects are written at all.
+    ``traffic_policy`` and ``ha_policy`` tell whether those objects are written at all, ``iap`` whether
+    Identity-Aware Proxy is on. ``headers`` are those that it adds, ``settings`` those that only proxies read.
     """
 
     name: Maybe[str] = None
@@ -139,6 +141,11 @@ class BackendService:
     health_checks: Maybe[tuple[Link | Unknown, ...]] = None
     backends: Maybe[tuple[Backend, ...]] = None
     used_by: tuple[ResourceName, ...] = ()
+    security_policy: Maybe[Link] = None
+    edge_security_policy: Maybe[Link] = None
+    iap: Maybe[bool] = None
+    headers: Headers = field(default_factory=Headers)
+    settings: tuple[Setting, ...] = ()
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "backend service"), compare=False)
 

@@ -14,7 +14,7 @@ from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import owner_of
 from spillover.model.health import HealthCheck
 from spillover.model.kind import EXTERNAL_KINDS, kinds_of
-from spillover.model.names import Link, ResourceName
+from spillover.model.names import Link, ResourceName, called
 from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
@@ -60,14 +60,14 @@ class LoadBalancer:
         same_region = _agree(rule.region, self.service.region)
         return same_region and _agree(rule.scheme, self.service.scheme or LoadBalancingScheme.INTERNAL)
 
-    def users_of_front_ends(self, kind: type[T], called: str, link: Callable[[T], Maybe[Link]]) -> Joined[T]:
+    def users_of_front_ends(self, kind: type[T], plural: str, link: Callable[[T], Maybe[Link]]) -> Joined[T]:
         """Resources of a kind whose link points at one of the service's forwarding rules.
 
         Raises:
             NotCovered: nothing of that kind, or no forwarding rule, was read.
         """
         front_ends = self.front_ends
-        users = self.deployment.read(kind, called)
+        users = self.deployment.read(kind, plural)
         return _users(front_ends, lambda rule: self.deployment.pointing(users, link, rule))
 
     @cached_property
@@ -218,8 +218,7 @@ class JoinedRecordSet:
         if link is None or isinstance(link, Unknown):
             return link or Unknown("which zone it is in", at=at)
         found = self.deployment.find(link, (ManagedZone,))
-        called = link.name if isinstance(link, ResourceName) else link.address
-        return found or Unknown(f"{called}, which was not read", at=at)
+        return found or Unknown(f"{called(link)}, which was not read", at=at)
 
     @property
     def checked_by(self) -> Maybe[HealthCheck]:

@@ -16,9 +16,10 @@ from enum import Enum, StrEnum
 from typing import Any, TypeAlias, TypeVar
 
 from spillover.model.names import Link, ResourceName
+from spillover.model.settings import Setting
 from spillover.model.source import FieldPath, FieldRef, Maybe, Origin, Unknown, WrongValue
 from spillover.read.json_places import MAX_DIGITS
-from spillover.read.plain import Plain, as_text
+from spillover.read.plain import Plain, as_text, canonical
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -201,6 +202,15 @@ class Body:
         if value is None or isinstance(value, list | Unknown):
             return value
         return self._wrong(self._path(name), "a list", value)
+
+    def settings(self, *names: str) -> tuple[Setting, ...]:
+        """Those of the fields that are written and do more than nothing, of whatever type they are."""
+        texts = ((name, canonical(self.value(name))) for name in names)
+        found = ((name, self._placed(name, text)) for name, text in texts if text is not None)
+        return tuple(Setting(name, text) for name, text in found)
+
+    def _placed(self, name: str, text: str | Unknown) -> str | Unknown:
+        return replace(text, at=self._at(self._path(name))) if isinstance(text, Unknown) else text
 
     def has(self, name: str) -> Maybe[bool]:
         """Whether an object or block is there at all; an empty one is."""

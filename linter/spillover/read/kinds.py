@@ -14,7 +14,18 @@ from typing import Any
 from spillover.model.names import ResourceName
 from spillover.model.places import last_segment
 from spillover.read.body import Fields
-from spillover.read.resources import Builder, alb, capacity, dns, frontend, health, routes, service
+from spillover.read.resources import (
+    Builder,
+    alb,
+    armor,
+    capacity,
+    dns,
+    frontend,
+    health,
+    routes,
+    service,
+    url_map,
+)
 from spillover.read.resources.naming import may_be_global
 
 
@@ -137,7 +148,7 @@ KINDS: tuple[Kind, ...] = (
         "compute#networkEndpointGroup",
         "NetworkEndpointGroup",
         capacity.endpoint_group,
-        capacity.GROUP,
+        capacity.ENDPOINT_GROUP,
         "networkEndpointGroups",
         (("networkEndpointType",),),
     ),
@@ -174,7 +185,12 @@ KINDS: tuple[Kind, ...] = (
         (("nextHopIlbIp",), ("nextHopOtherRoutes",)),
     ),
     Kind(
-        "compute#urlMap", "UrlMap", alb.url_map, alb.URL_MAP, "urlMaps", (("pathMatchers",), ("hostRules",))
+        "compute#urlMap",
+        "UrlMap",
+        url_map.url_map,
+        url_map.URL_MAP,
+        "urlMaps",
+        (("pathMatchers",), ("hostRules",)),
     ),
     Kind("compute#targetGrpcProxy", "TargetGrpcProxy", alb.grpc_proxy, alb.PROXY, "targetGrpcProxies"),
     Kind("compute#targetHttpProxy", "TargetHttpProxy", alb.http_proxy, alb.PROXY, "targetHttpProxies"),
@@ -197,6 +213,17 @@ KINDS: tuple[Kind, ...] = (
         (("bucketName",),),
     ),
     Kind("compute#sslCertificate", "SslCertificate", alb.certificate, alb.CERTIFICATE, "sslCertificates"),
+    Kind(
+        "compute#securityPolicy",
+        "SecurityPolicy",
+        armor.security_policy,
+        armor.SECURITY_POLICY,
+        "securityPolicies",
+        (("adaptiveProtectionConfig",), ("rules", "fingerprint", "type")),
+    ),
+    Kind(
+        "compute#sslPolicy", "SslPolicy", alb.ssl_policy, alb.SSL_POLICY, "sslPolicies", (("minTlsVersion",),)
+    ),
     Kind("compute#address", "Address", alb.address, alb.ADDRESS, "addresses", (("addressType",),)),
     Kind(
         "compute#subnetwork", "Subnetwork", alb.subnetwork, alb.SUBNETWORK, "subnetworks", (("ipCidrRange",),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import TypeAlias
@@ -46,6 +47,39 @@ def as_text(value: Plain) -> str | Unknown | None:
     if isinstance(value, int):
         return str(value)
     return without_zeros(value) if isinstance(value, Decimal) else None
+
+
+def canonical(value: Plain) -> str | Unknown | None:
+    """One text for one meaning, in either dialect; None for what is empty, zero or false, as if not written.
+
+    The API leaves such values out, and Terraform sends none that the API would read differently.
+    Lists are sorted, for most are sets; a list of one is its only element, as a block of Terraform's is.
+    """
+    if isinstance(value, list):
+        return _joined([canonical(each) for each in value])
+    if isinstance(value, dict):
+        return _joined([_member(snake_case(name), canonical(each)) for name, each in value.items()])
+    text = as_text(value)
+    return None if text in ("", "0", "false") else text
+
+
+def _member(name: str, text: str | Unknown | None) -> str | Unknown | None:
+    if text is None or isinstance(text, Unknown):
+        return text
+    return f"{name} = {{{text}}}" if " = " in text else f"{name} = {text}"
+
+
+def _joined(parts: list[str | Unknown | None]) -> str | Unknown | None:
+    unknown = next((each for each in parts if isinstance(each, Unknown)), None)
+    texts = [each for each in parts if isinstance(each, str)]
+    if unknown is not None or not texts:
+        return unknown
+    return ", ".join(sorted(texts))
+
+
+def snake_case(name: str) -> str:
+    """``failoverRatio`` -> ``failover_ratio``."""
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", lambda letter: f"_{letter[1].lower()}", name)
 
 
 def without_zeros(number: Decimal) -> str:

@@ -11,14 +11,14 @@ import pytest
 
 from spillover.model.alb import (
     BackendBucket,
-    Destination,
     ProxyProtocol,
     ReservedAddress,
     SslCertificate,
+    SslPolicy,
     Subnetwork,
     TargetProxy,
-    UrlMap,
 )
+from spillover.model.armor import SecurityPolicy, SecurityRule
 from spillover.model.capacity import (
     Autoscaler,
     InstanceGroup,
@@ -62,7 +62,9 @@ from spillover.model.service import (
     Subsetting,
     ZonalAffinity,
 )
+from spillover.model.settings import Headers, Setting
 from spillover.model.source import FieldPath, Origin
+from spillover.model.url_map import Action, Destination, HostRule, PathMatcher, RequestRule, UrlMap
 from spillover.read.body import Body, Dialect, Fields, camel_case
 from spillover.read.kinds import KINDS, Kind
 from spillover.read.terraform import READERS, SINGLE_BLOCKS, read_resource
@@ -253,17 +255,67 @@ CASES = [
     Case(
         "google_compute_backend_service",
         "compute#backendService",
-        {"name": "web", "project": "demo-proj", "load_balancing_scheme": "EXTERNAL_MANAGED"},
+        {
+            "name": "web",
+            "project": "demo-proj",
+            "load_balancing_scheme": "EXTERNAL_MANAGED",
+            "security_policy": path("securityPolicies", "shop", "global"),
+            "edge_security_policy": path("securityPolicies", "edge", "global"),
+            "iap": [{"enabled": True, "oauth2_client_secret": "not read"}],
+            "custom_request_headers": ["X-Region: {client_region}", "X-Lb:web"],
+            "custom_response_headers": ["X-Served-By: web"],
+            "timeout_sec": 300,
+            "session_affinity": "GENERATED_COOKIE",
+            "affinity_cookie_ttl_sec": 60,
+            "strong_session_affinity_cookie": [{"name": "s", "ttl": [{"seconds": 10}]}],
+            "consistent_hash": [{"minimum_ring_size": 10}],
+            "outlier_detection": [{"consecutive_errors": 5, "interval": [{"seconds": 1, "nanos": 0}]}],
+            "circuit_breakers": [{"max_requests": 100}],
+            "max_stream_duration": [{"seconds": "20"}],
+            "log_config": [{"enable": True, "sample_rate": Decimal("0.5")}],
+            "compression_mode": "AUTOMATIC",
+        },
         {
             "name": "web",
             "selfLink": url("backendServices", "web", "global"),
             "loadBalancingScheme": "EXTERNAL_MANAGED",
+            "securityPolicy": url("securityPolicies", "shop", "global"),
+            "edgeSecurityPolicy": url("securityPolicies", "edge", "global"),
+            "iap": {"enabled": True},
+            "customRequestHeaders": ["X-Region: {client_region}", "X-Lb:web"],
+            "customResponseHeaders": ["X-Served-By: web"],
+            "timeoutSec": 300,
+            "sessionAffinity": "GENERATED_COOKIE",
+            "affinityCookieTtlSec": 60,
+            "strongSessionAffinityCookie": {"name": "s", "ttl": {"seconds": "10"}},
+            "consistentHash": {"minimumRingSize": "10"},
+            "outlierDetection": {"consecutiveErrors": 5, "interval": {"seconds": "1"}},
+            "circuitBreakers": {"maxRequests": 100},
+            "maxStreamDuration": {"seconds": "20"},
+            "logConfig": {"enable": True, "sampleRate": Decimal("0.5")},
+            "compressionMode": "AUTOMATIC",
         },
         BackendService(
             name="web",
             project="demo-proj",
             is_global=True,
             scheme=LoadBalancingScheme.EXTERNAL_MANAGED,
+            security_policy=name("securityPolicies", "shop", "global"),
+            edge_security_policy=name("securityPolicies", "edge", "global"),
+            iap=True,
+            headers=Headers(("x-region", "x-lb"), ("x-served-by",)),
+            settings=(
+                Setting("timeout", "300"),
+                Setting("session_affinity", "GENERATED_COOKIE"),
+                Setting("cookie_ttl", "60"),
+                Setting("cookie", "name = s, ttl = {seconds = 10}"),
+                Setting("hash", "minimum_ring_size = 10"),
+                Setting("outliers", "consecutive_errors = 5, interval = {seconds = 1}"),
+                Setting("breakers", "max_requests = 100"),
+                Setting("stream_duration", "seconds = 20"),
+                Setting("logging", "true"),
+                Setting("compression", "AUTOMATIC"),
+            ),
             identity=name("backendServices", "web", "global"),
         ),
     ),
@@ -904,6 +956,29 @@ CASES = [
         {"name": "neg-c", "selfLink": url("networkEndpointGroups", "neg-c", ZONE_C), "size": 4},
         NetworkEndpointGroup(name="neg-c", size=4, identity=name("networkEndpointGroups", "neg-c", ZONE_C)),
     ),
+    *(
+        Case(
+            f"google_compute_{kind}_network_endpoint_group",
+            "compute#networkEndpointGroup",
+            {
+                "name": "run",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "network_endpoint_type": "SERVERLESS",
+            },
+            {
+                "name": "run",
+                "selfLink": url("networkEndpointGroups", "run", scope),
+                "networkEndpointType": "SERVERLESS",
+            },
+            NetworkEndpointGroup(
+                name="run",
+                endpoint_type="SERVERLESS",
+                identity=name("networkEndpointGroups", "run", scope),
+            ),
+        )
+        for kind, scope in (("global", "global"), ("region", REGION))
+    ),
     Case(
         "google_compute_vpn_tunnel",
         "compute#vpnTunnel",
@@ -1033,6 +1108,11 @@ CASES = [
                 "backend_service": path("backendServices", "web", scope),
                 "ssl_certificates": [path("sslCertificates", "web", scope)],
                 "certificate_map": "//certificatemanager.googleapis.com/x",
+                "ssl_policy": path("sslPolicies", "modern", scope),
+                "server_tls_policy": "//networksecurity.googleapis.com/y",
+                "http_keep_alive_timeout_sec": 300,
+                "quic_override": "ENABLE",
+                "tls_early_data": "STRICT",
             },
             {
                 "name": "web",
@@ -1041,6 +1121,11 @@ CASES = [
                 "service": url("backendServices", "web", scope),
                 "sslCertificates": [url("sslCertificates", "web", scope)],
                 "certificateMap": "//certificatemanager.googleapis.com/x",
+                "sslPolicy": url("sslPolicies", "modern", scope),
+                "serverTlsPolicy": "//networksecurity.googleapis.com/y",
+                "httpKeepAliveTimeoutSec": 300,
+                "quicOverride": "ENABLE",
+                "tlsEarlyData": "STRICT",
             },
             TargetProxy(
                 protocol,
@@ -1051,6 +1136,13 @@ CASES = [
                 backend_service=name("backendServices", "web", scope),
                 certificates=(name("sslCertificates", "web", scope),),
                 certificate_map="//certificatemanager.googleapis.com/x",
+                ssl_policy=name("sslPolicies", "modern", scope),
+                settings=(
+                    Setting("server_tls_policy", "//networksecurity.googleapis.com/y"),
+                    Setting("http_keep_alive_timeout_sec", "300"),
+                    Setting("quic_override", "ENABLE"),
+                    Setting("tls_early_data", "STRICT"),
+                ),
                 identity=name(protocol, "web", scope),
             ),
             (("url_map", "url_map", "urlMap"), ("backend_service", "backend_service", "service")),
@@ -1076,10 +1168,34 @@ CASES = [
                         "request_mirror_policy": [
                             {"backend_service": path("backendServices", "copy", scope)}
                         ],
+                        "timeout": [{"seconds": "30", "nanos": 0}],
+                        "url_rewrite": [{"host_rewrite": "inner.example.test"}],
+                        "retry_policy": [{"num_retries": 2}],
+                        "cors_policy": [{"max_age": 60, "disabled": False}],
+                        "fault_injection_policy": [{"delay": [{"percentage": 5}]}],
+                        "max_stream_duration": [{"seconds": "90"}],
                     }
                 ],
+                "default_url_redirect": [{"strip_query": False}],
+                "default_custom_error_response_policy": [
+                    {"error_response_rule": [{"match_response_codes": ["404"], "path": "/lost"}]}
+                ],
+                "header_action": [
+                    {
+                        "request_headers_to_add": [{"header_name": "X-One"}, {"header_name": "X-Two"}],
+                        "response_headers_to_add": [{"header_name": "X-Three"}],
+                        "request_headers_to_remove": ["x-seven"],
+                        "response_headers_to_remove": ["x-eight"],
+                    }
+                ],
+                "host_rule": [{"hosts": ["shop.example.test", "*"], "path_matcher": "all"}],
                 "path_matcher": [
                     {
+                        "name": "all",
+                        "default_url_redirect": [{"https_redirect": True, "strip_query": True}],
+                        "default_custom_error_response_policy": [
+                            {"error_response_rule": [{"match_response_codes": ["5xx"], "path": "/sorry"}]}
+                        ],
                         "default_service": path("backendBuckets", "files", scope),
                         "path_rule": [
                             {"paths": ["/a"], "service": path("backendServices", "a", scope)},
@@ -1088,9 +1204,25 @@ CASES = [
                         "route_rules": [
                             {
                                 "priority": 1,
+                                "match_rules": [{"prefix_match": "/b", "ignore_case": False}],
                                 "service": path("backendServices", "b", scope),
+                                "header_action": [
+                                    {
+                                        "request_headers_to_remove": ["x-four"],
+                                        "response_headers_to_remove": ["x-six", "x-five"],
+                                    }
+                                ],
                                 "route_action": [
                                     {
+                                        "url_rewrite": [{"path_prefix_rewrite": "/c"}],
+                                        "retry_policy": [
+                                            {"num_retries": 3, "retry_conditions": ["reset", "5xx"]}
+                                        ],
+                                        "cors_policy": [{"allow_methods": ["PUT", "GET"], "disabled": False}],
+                                        "fault_injection_policy": [
+                                            {"abort": [{"http_status": 503, "percentage": Decimal("1.5")}]}
+                                        ],
+                                        "max_stream_duration": [{"seconds": "60"}],
                                         "weighted_backend_services": [
                                             {"backend_service": path("backendServices", "c", scope)}
                                         ],
@@ -1109,11 +1241,35 @@ CASES = [
                 "selfLink": url("urlMaps", "web", scope),
                 "defaultService": url("backendServices", "web", scope),
                 "defaultRouteAction": {
-                    "weightedBackendServices": [{"backendService": url("backendServices", "heavy", scope)}],
+                    "weightedBackendServices": [
+                        {"backendService": url("backendServices", "heavy", scope), "weight": 1}
+                    ],
                     "requestMirrorPolicy": {"backendService": url("backendServices", "copy", scope)},
+                    "timeout": {"seconds": "30", "nanos": 0},
+                    "urlRewrite": {"hostRewrite": "inner.example.test"},
+                    "retryPolicy": {"numRetries": 2},
+                    "corsPolicy": {"maxAge": 60},
+                    "faultInjectionPolicy": {"delay": {"percentage": 5}},
+                    "maxStreamDuration": {"seconds": "90"},
                 },
+                "defaultUrlRedirect": {"stripQuery": False},
+                "defaultCustomErrorResponsePolicy": {
+                    "errorResponseRules": [{"matchResponseCodes": ["404"], "path": "/lost"}]
+                },
+                "headerAction": {
+                    "requestHeadersToAdd": [{"headerName": "X-One"}, {"headerName": "X-Two"}],
+                    "responseHeadersToAdd": [{"headerName": "X-Three"}],
+                    "requestHeadersToRemove": ["x-seven"],
+                    "responseHeadersToRemove": ["x-eight"],
+                },
+                "hostRules": [{"hosts": ["shop.example.test", "*"], "pathMatcher": "all"}],
                 "pathMatchers": [
                     {
+                        "name": "all",
+                        "defaultUrlRedirect": {"httpsRedirect": True, "stripQuery": True},
+                        "defaultCustomErrorResponsePolicy": {
+                            "errorResponseRules": [{"matchResponseCodes": ["5xx"], "path": "/sorry"}]
+                        },
                         "defaultService": url("backendBuckets", "files", scope),
                         "pathRules": [
                             {"paths": ["/a"], "service": url("backendServices", "a", scope)},
@@ -1121,8 +1277,20 @@ CASES = [
                         ],
                         "routeRules": [
                             {
+                                "matchRules": [{"prefixMatch": "/b"}],
                                 "service": url("backendServices", "b", scope),
+                                "headerAction": {
+                                    "requestHeadersToRemove": ["x-four"],
+                                    "responseHeadersToRemove": ["x-five", "x-six"],
+                                },
                                 "routeAction": {
+                                    "urlRewrite": {"pathPrefixRewrite": "/c"},
+                                    "retryPolicy": {"numRetries": 3, "retryConditions": ["5xx", "reset"]},
+                                    "corsPolicy": {"allowMethods": ["GET", "PUT"]},
+                                    "faultInjectionPolicy": {
+                                        "abort": {"httpStatus": 503, "percentage": Decimal("1.5")}
+                                    },
+                                    "maxStreamDuration": {"seconds": "60"},
                                     "weightedBackendServices": [
                                         {"backendService": url("backendServices", "c", scope)}
                                     ],
@@ -1139,15 +1307,60 @@ CASES = [
                 name="web",
                 region=None if scope == "global" else "us-east1",
                 is_global=scope == "global",
-                destinations=(
-                    Destination(name("backendServices", "web", scope)),
-                    Destination(name("backendServices", "heavy", scope)),
-                    Destination(name("backendServices", "copy", scope), is_mirror=True),
-                    Destination(name("backendBuckets", "files", scope)),
-                    Destination(name("backendServices", "a", scope)),
-                    Destination(name("backendServices", "b", scope)),
-                    Destination(name("backendServices", "c", scope)),
-                    Destination(name("backendServices", "copy", scope), is_mirror=True),
+                default=Action(
+                    (
+                        Destination(name("backendServices", "web", scope)),
+                        Destination(name("backendServices", "heavy", scope), weight=Decimal(1)),
+                        Destination(name("backendServices", "copy", scope), is_mirror=True),
+                    ),
+                    (
+                        Setting("rewrite", "host_rewrite = inner.example.test"),
+                        Setting("timeout", "seconds = 30"),
+                        Setting("retries", "num_retries = 2"),
+                        Setting("cors", "max_age = 60"),
+                        Setting("faults", "delay = {percentage = 5}"),
+                        Setting("stream_duration", "seconds = 90"),
+                        Setting("error_pages", "match_response_codes = 404, path = /lost"),
+                        Setting("removed_request_headers", "x-seven"),
+                        Setting("removed_response_headers", "x-eight"),
+                    ),
+                    Headers(("x-one", "x-two"), ("x-three",)),
+                ),
+                host_rules=(HostRule(("shop.example.test", "*"), "all"),),
+                path_matchers=(
+                    PathMatcher(
+                        "all",
+                        Action(
+                            (Destination(name("backendBuckets", "files", scope)),),
+                            (
+                                Setting("redirect", "https_redirect = true, strip_query = true"),
+                                Setting("error_pages", "match_response_codes = 5xx, path = /sorry"),
+                            ),
+                        ),
+                        (
+                            RequestRule(("/a",), Action((Destination(name("backendServices", "a", scope)),))),
+                            RequestRule(("/old",), Action((), (Setting("redirect", "strip_query = true"),))),
+                            RequestRule(
+                                ("/b*",),
+                                Action(
+                                    (
+                                        Destination(name("backendServices", "b", scope)),
+                                        Destination(name("backendServices", "c", scope)),
+                                        Destination(name("backendServices", "copy", scope), is_mirror=True),
+                                    ),
+                                    (
+                                        Setting("rewrite", "path_prefix_rewrite = /c"),
+                                        Setting("retries", "num_retries = 3, retry_conditions = 5xx, reset"),
+                                        Setting("cors", "allow_methods = GET, PUT"),
+                                        Setting("faults", "abort = {http_status = 503, percentage = 1.5}"),
+                                        Setting("stream_duration", "seconds = 60"),
+                                        Setting("removed_request_headers", "x-four"),
+                                        Setting("removed_response_headers", "x-five, x-six"),
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
                 ),
                 identity=name("urlMaps", "web", scope),
             ),
@@ -1188,16 +1401,151 @@ CASES = [
         Case(
             f"google_compute_{type_}ssl_certificate",
             "compute#sslCertificate",
-            {"name": "web", "project": "demo-proj", "region": "us-east1"},
-            {"name": "web", "selfLink": url("sslCertificates", "web", scope)},
+            {
+                "name": "web",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "managed": [{"domains": ["shop.example.test"]}],
+            },
+            {
+                "name": "web",
+                "selfLink": url("sslCertificates", "web", scope),
+                "managed": {"domains": ["shop.example.test"]},
+            },
             SslCertificate(
                 name="web",
                 region=None if scope == "global" else "us-east1",
                 is_global=scope == "global",
+                domains=("shop.example.test",),
                 identity=name("sslCertificates", "web", scope),
             ),
         )
         for type_, scope in (("", "global"), ("managed_", "global"), ("region_", REGION))
+    ),
+    *(
+        Case(
+            f"google_compute_{type_}ssl_policy",
+            "compute#sslPolicy",
+            {
+                "name": "modern",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "profile": "CUSTOM",
+                "min_tls_version": "TLS_1_2",
+                "custom_features": ["TLS_B", "TLS_A"],
+            },
+            {
+                "name": "modern",
+                "selfLink": url("sslPolicies", "modern", scope),
+                "profile": "CUSTOM",
+                "minTlsVersion": "TLS_1_2",
+                "customFeatures": ["TLS_A", "TLS_B"],
+            },
+            SslPolicy(
+                name="modern",
+                region=None if scope == "global" else "us-east1",
+                is_global=scope == "global",
+                settings=(
+                    Setting("profile", "CUSTOM"),
+                    Setting("min_tls_version", "TLS_1_2"),
+                    Setting("custom_features", "TLS_A, TLS_B"),
+                ),
+                identity=name("sslPolicies", "modern", scope),
+            ),
+        )
+        for type_, scope in (("", "global"), ("region_", REGION))
+    ),
+    *(
+        Case(
+            f"google_compute_{type_}security_policy",
+            "compute#securityPolicy",
+            {
+                "name": "shop",
+                "project": "demo-proj",
+                "region": "us-east1",
+                "type": "CLOUD_ARMOR",
+                rule: [
+                    {
+                        "action": "deny(403)",
+                        "priority": 1000,
+                        "preview": True,
+                        "description": "not compared",
+                        "match": [{"expr": [{"expression": "evaluatePreconfiguredWaf('sqli')"}]}],
+                    },
+                    {
+                        "action": "throttle",
+                        "priority": 2000,
+                        "match": [
+                            {
+                                "versioned_expr": "SRC_IPS_V1",
+                                "config": [{"src_ip_ranges": ["198.51.100.0/24", "*"]}],
+                            }
+                        ],
+                        "rate_limit_options": [
+                            {
+                                "enforce_on_key": "IP",
+                                "rate_limit_threshold": [{"count": 100, "interval_sec": 60}],
+                            }
+                        ],
+                    },
+                ],
+                "adaptive_protection_config": [{"layer_7_ddos_defense_config": [{"enable": True}]}],
+            },
+            {
+                "name": "shop",
+                "selfLink": url("securityPolicies", "shop", scope),
+                "type": "CLOUD_ARMOR",
+                "rules": [
+                    {
+                        "action": "deny(403)",
+                        "priority": 1000,
+                        "preview": True,
+                        "match": {"expr": {"expression": "evaluatePreconfiguredWaf('sqli')"}},
+                    },
+                    {
+                        "action": "throttle",
+                        "priority": 2000,
+                        "match": {
+                            "versionedExpr": "SRC_IPS_V1",
+                            "config": {"srcIpRanges": ["198.51.100.0/24", "*"]},
+                        },
+                        "rateLimitOptions": {
+                            "enforceOnKey": "IP",
+                            "rateLimitThreshold": {"count": 100, "intervalSec": 60},
+                        },
+                    },
+                ],
+                "adaptiveProtectionConfig": {"layer7DdosDefenseConfig": {"enable": True}},
+            },
+            SecurityPolicy(
+                name="shop",
+                region=None if scope == "global" else "us-east1",
+                is_global=scope == "global",
+                type="CLOUD_ARMOR",
+                rules=(
+                    SecurityRule(
+                        priority=1000,
+                        action="deny(403)",
+                        preview=True,
+                        expression="evaluatePreconfiguredWaf('sqli')",
+                        content="action: deny(403); "
+                        "matched: expr = {expression = evaluatePreconfiguredWaf('sqli')}",
+                    ),
+                    SecurityRule(
+                        priority=2000,
+                        action="throttle",
+                        source_ranges=("198.51.100.0/24", "*"),
+                        content="action: throttle; matched: config = {src_ip_ranges = *, 198.51.100.0/24}, "
+                        "versioned_expr = SRC_IPS_V1; limits: enforce_on_key = IP, "
+                        "rate_limit_threshold = {count = 100, interval_sec = 60}",
+                    ),
+                ),
+                adaptive_protection=True,
+                identity=name("securityPolicies", "shop", scope),
+            ),
+            (("rules", rule, "rules"),),
+        )
+        for type_, scope, rule in (("", "global", "rule"), ("region_", REGION, "rules"))
     ),
     *(
         Case(
@@ -1301,7 +1649,13 @@ class TestEqualInTheModel:
         assert of_api(case) == case.model
 
     def test_every_reader_has_a_case(self) -> None:
-        without_api = {"google_compute_network_endpoint", "google_compute_network_endpoints"}
+        without_api = {
+            "google_certificate_manager_certificate",
+            "google_compute_network_endpoint",
+            "google_compute_network_endpoints",
+            "google_compute_region_security_policy_rule",
+            "google_compute_security_policy_rule",
+        }
 
         assert {case.type for case in CASES} | without_api == set(READERS)
         assert {case.kind for case in CASES} == {kind.name for kind in KINDS}
@@ -1392,9 +1746,9 @@ class TestTheTables:
         ("dialect", "expected"),
         [
             # What a group holds is a list of Terraform's: see the tests of capacity. The API's
-            # older name of a target is not Terraform's.
-            (Dialect.TERRAFORM, {"instances", "producer_forwarding_rule"}),
-            (Dialect.API, {"instances", "producer_forwarding_rule"}),
+            # older name of a target is not Terraform's. So is a list of certificates: see below.
+            (Dialect.TERRAFORM, {"instances", "manager_certificates", "producer_forwarding_rule"}),
+            (Dialect.API, {"instances", "manager_certificates", "producer_forwarding_rule"}),
         ],
     )
     def test_every_row_is_in_a_case(self, dialect: Dialect, expected: set[str]) -> None:
@@ -1419,3 +1773,56 @@ def test_the_older_name_of_what_an_attachment_publishes() -> None:
     body = Body(values, Origin("published", kind.name), kind.fields, Dialect.API)
 
     assert kind.builder(body).target_service == name("forwardingRules", "fr-orders")
+
+
+class TestOfTerraformAlone:
+    def test_certificates_of_certificate_manager(self) -> None:
+        """The API has them among the others; in Terraform either list is written, never both."""
+        type_ = "google_compute_region_target_https_proxy"
+        values = {"certificate_manager_certificates": ["projects/p/locations/us-east1/certificates/shop"]}
+
+        read = read_resource(type_, values, Origin("a", type_))
+
+        assert read is not None
+        assert read.resource.certificates == (ResourceName("certificates", "shop", "regions/us-east1", "p"),)
+
+    @pytest.mark.parametrize(
+        ("values", "region", "is_global"),
+        [
+            ({}, None, True),
+            ({"location": "global"}, None, True),
+            ({"location": "us-east1"}, "us-east1", False),
+        ],
+    )
+    def test_a_certificate_of_certificate_manager(
+        self, values: dict[str, Any], region: str | None, is_global: bool
+    ) -> None:
+        type_ = "google_certificate_manager_certificate"
+        managed = {"name": "shop", "managed": [{"domains": ["shop.example.test"]}]}
+
+        read = read_resource(type_, values | managed, Origin("a", type_))
+
+        assert read is not None
+        assert read.resource == SslCertificate(
+            name="shop",
+            region=region,
+            is_global=is_global,
+            domains=("shop.example.test",),
+            identity=ResourceName("certificates", "shop"),
+        )
+
+    @pytest.mark.parametrize(
+        "type_", ["google_compute_security_policy_rule", "google_compute_region_security_policy_rule"]
+    )
+    def test_a_rule_of_a_security_policy(self, type_: str) -> None:
+        values = {"security_policy": "shop", "priority": 7, "action": "allow"}
+
+        read = read_resource(type_, values, Origin("a", type_))
+
+        assert read is not None
+        assert read.resource == SecurityRule(
+            priority=7,
+            action="allow",
+            content="action: allow",
+            policy=ResourceName("securityPolicies", "shop"),
+        )

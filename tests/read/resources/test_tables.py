@@ -12,7 +12,7 @@ import pytest
 from spillover.model.source import FieldPath
 from spillover.read.body import Dialect, Fields
 from spillover.read.kinds import KINDS
-from spillover.read.resources import alb, capacity, dns, health, service
+from spillover.read.resources import armor, capacity, dns, health, service, url_map
 
 SCHEMAS = files("spillover") / "read" / "schemas" / "google"
 
@@ -32,11 +32,14 @@ TABLES: dict[str, list[tuple[str, Fields]]] = {
         ("routingPolicy.geo.items", dns.GEO_ITEM),
         ("routingPolicy.wrr.items", dns.WEIGHTED_ITEM),
     ],
+    "SecurityPolicy": [("rules", armor.SECURITY_RULE)],
     "UrlMap": [
-        ("pathMatchers", alb.MATCHER),
-        ("pathMatchers.pathRules", alb.URL_RULE),
-        ("pathMatchers.routeRules", alb.URL_RULE),
-        ("defaultRouteAction.weightedBackendServices", alb.WEIGHTED),
+        ("pathMatchers", url_map.MATCHER),
+        ("pathMatchers.pathRules", url_map.URL_RULE),
+        ("pathMatchers.routeRules", url_map.URL_RULE),
+        ("defaultRouteAction.weightedBackendServices", url_map.WEIGHTED),
+        ("hostRules", url_map.HOST_RULE),
+        ("headerAction.requestHeadersToAdd", url_map.HEADER),
     ],
 }
 """Tables for what is inside of a resource, and where."""
@@ -55,8 +58,10 @@ NOT_GOOGLES = {
         "InterconnectAttachment",
         "MirroringDeployment",
         "PacketMirroring",
+        "SecurityPolicy",
         "ServiceAttachment",
         "SslCertificate",
+        "SslPolicy",
         "Subnetwork",
         "TargetGrpcProxy",
         "TargetHttpProxy",
@@ -70,7 +75,7 @@ NOT_GOOGLES = {
     "region": {"InterceptDeployment", "MirroringDeployment", "TargetGrpcProxy", "TargetSslProxy"},
     "selfLink": {"InterceptDeployment", "MirroringDeployment"},
     # A list of Terraform's; the API has list-instances for it.
-    "instances": {"InstanceGroup", "NetworkEndpointGroup"},
+    "instances": {"InstanceGroup"},
     # The API does not say in which zone a record set is: --dns-zone does.
     "managedZone": {"ResourceRecordSet"},
     # One table for both kinds of attachments; only a tunnel has gateways.
@@ -78,9 +83,31 @@ NOT_GOOGLES = {
     "targetVpnGateway": {"InterconnectAttachment"},
     # One table for all target proxies.
     "certificateMap": {"TargetGrpcProxy", "TargetHttpProxy", "TargetTcpProxy"},
+    "httpKeepAliveTimeoutSec": {"TargetGrpcProxy", "TargetSslProxy", "TargetTcpProxy"},
+    "quicOverride": {"TargetGrpcProxy", "TargetHttpProxy", "TargetSslProxy", "TargetTcpProxy"},
+    "serverTlsPolicy": {"TargetGrpcProxy", "TargetHttpProxy", "TargetSslProxy", "TargetTcpProxy"},
+    "sslPolicy": {"TargetGrpcProxy", "TargetHttpProxy", "TargetTcpProxy"},
+    "tlsEarlyData": {"TargetGrpcProxy", "TargetHttpProxy", "TargetSslProxy", "TargetTcpProxy"},
     "service": {"TargetGrpcProxy", "TargetHttpProxy", "TargetHttpsProxy"},
     "sslCertificates": {"TargetGrpcProxy", "TargetHttpProxy", "TargetTcpProxy"},
     "urlMap": {"TargetSslProxy", "TargetTcpProxy"},
+    # A list of Terraform's: the API has all certificates in one.
+    "certificateManagerCertificates": {
+        "TargetGrpcProxy",
+        "TargetHttpProxy",
+        "TargetHttpsProxy",
+        "TargetSslProxy",
+        "TargetTcpProxy",
+    },
+    # One table for path rules, which match paths, and route rules, which match more and change headers.
+    "pathMatchers.pathRules.headerAction.requestHeadersToAdd": {"UrlMap"},
+    "pathMatchers.pathRules.headerAction.requestHeadersToRemove": {"UrlMap"},
+    "pathMatchers.pathRules.headerAction.responseHeadersToAdd": {"UrlMap"},
+    "pathMatchers.pathRules.headerAction.responseHeadersToRemove": {"UrlMap"},
+    "pathMatchers.pathRules.matchRules": {"UrlMap"},
+    "pathMatchers.routeRules.paths": {"UrlMap"},
+    # In Terraform a rule may be a resource of its own.
+    "rules.securityPolicy": {"SecurityPolicy"},
 }
 """Names in the tables that Google's schemas do not have, and why."""
 

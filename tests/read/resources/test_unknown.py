@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from spillover.model.alb import Destination
 from spillover.model.dns import PrimaryBackup, RecordSet, Targets
 from spillover.model.frontend import Attachment, ForwardingRule, HybridAttachment, SecurityDeployment
 from spillover.model.names import ResourceName
 from spillover.model.service import BackendService
 from spillover.model.source import FieldPath, FieldRef, Origin, Reference, Unknown
+from spillover.model.url_map import Destination
 from spillover.read.terraform import Read, read_resource
 
 CAUSE = Unknown("var.x")
@@ -205,10 +205,13 @@ class TestUrlMap:
 
         found = read(self.TYPE, default_service=Unknown("web.id", refers_to=service))
 
-        assert found.resource.destinations == (Destination(service),)
+        assert found.resource.default.destinations == (Destination(service),)
 
     def test_a_redirect_is_none(self) -> None:
-        assert read(self.TYPE, default_url_redirect=[{"https_redirect": True}]).resource.destinations == ()
+        assert (
+            read(self.TYPE, default_url_redirect=[{"https_redirect": True}]).resource.default.destinations
+            == ()
+        )
 
 
 class TestWrongValues:

@@ -1,31 +1,32 @@
-"""Target proxies, URL maps, backend buckets, certificates, addresses and subnetworks."""
+"""Target proxies, certificates, backend buckets, addresses and subnetworks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from spillover.model.alb import (
     BackendBucket,
-    Destination,
     ProxyProtocol,
     ReservedAddress,
     SslCertificate,
+    SslPolicy,
     Subnetwork,
     TargetProxy,
-    UrlMap,
 )
 from spillover.model.names import Link
-from spillover.model.source import Unknown
+from spillover.model.source import Maybe, Unknown
 from spillover.read.body import Body, Fields
 from spillover.read.resources import Builder
 from spillover.read.resources.naming import PLACE, identity_of, is_global, region_of
 
+PROXY_SETTINGS = ("server_tls_policy", "http_keep_alive_timeout_sec", "quic_override", "tls_early_data")
 PROXY = Fields.table(
     **PLACE,
     url_map="url_map",
     backend_service=("backend_service", "service"),
     certificates="ssl_certificates",
+    manager_certificates="certificate_manager_certificates",
     certificate_map="certificate_map",
+    ssl_policy="ssl_policy",
+    **{name: name for name in PROXY_SETTINGS},
 )
 
 
@@ -42,8 +43,10 @@ def proxy(protocol: ProxyProtocol) -> Builder:
             # A URL map and a backend service are of the place of their proxy.
             url_map=body.link("url_map", "urlMaps", beside=identity),
             backend_service=body.link("backend_service", "backendServices", beside=identity),
-            certificates=body.links("certificates", "sslCertificates"),
+            certificates=_certificates(body),
             certificate_map=body.text("certificate_map"),
+            ssl_policy=body.link("ssl_policy", "sslPolicies", beside=identity),
+            settings=body.settings(*PROXY_SETTINGS),
             identity=identity,
             origin=body.named(),
         )
@@ -51,66 +54,16 @@ def proxy(protocol: ProxyProtocol) -> Builder:
     return read
 
 
+def _certificates(body: Body) -> Maybe[tuple[Link | Unknown, ...]]:
+    """The certificates; Terraform has a list of its own for those of Certificate Manager."""
+    classic = body.links("certificates", "sslCertificates")
+    managed = body.links("manager_certificates", "certificates")
+    if isinstance(classic, tuple) and isinstance(managed, tuple):
+        return (*classic, *managed)
+    return managed if classic is None or isinstance(managed, Unknown) else classic
+
+
 grpc_proxy, http_proxy, https_proxy, ssl_proxy, tcp_proxy = map(proxy, ProxyProtocol)
-
-_ACTION = {
-    "weighted": "route_action.weighted_backend_services",
-    "mirror": "route_action.request_mirror_policy.backend_service",
-}
-_DEFAULT_ACTION = {
-    "service": "default_service",
-    "weighted": "default_route_action.weighted_backend_services",
-    "mirror": "default_route_action.request_mirror_policy.backend_service",
-}
-URL_MAP = Fields.table(**PLACE, **_DEFAULT_ACTION, matchers=("path_matcher", "pathMatchers"))
-MATCHER = Fields.table(**_DEFAULT_ACTION, paths=("path_rule", "pathRules"), routes="route_rules")
-URL_RULE = Fields.table(**_ACTION, service="service")
-WEIGHTED = Fields.table(service="backend_service")
-
-
-def url_map(body: Body) -> UrlMap:
-    """``google_compute_(region_)url_map``; ``compute#urlMap``."""
-    return UrlMap(
-        name=body.text("name"),
-        region=region_of(body),
-        is_global=is_global(body, "urlMaps"),
-        destinations=tuple(_destinations(body)),
-        identity=identity_of(body, "urlMaps"),
-        origin=body.named(),
-    )
-
-
-def _destinations(body: Body) -> Iterator[Destination]:
-    yield from _sent(body)
-    for matcher in _each(body, "matchers", MATCHER):
-        if isinstance(matcher, Unknown):
-            yield Destination(matcher)
-            continue
-        yield from _sent(matcher)
-        for rule in (*_each(matcher, "paths", URL_RULE), *_each(matcher, "routes", URL_RULE)):
-            yield from (Destination(rule),) if isinstance(rule, Unknown) else _sent(rule)
-
-
-def _sent(body: Body) -> Iterator[Destination]:
-    """Where a rule, or a default, sends requests, and where copies of them."""
-    for to in _to(body, "service"):
-        yield Destination(to)
-    for weighted in _each(body, "weighted", WEIGHTED):
-        for to in (weighted,) if isinstance(weighted, Unknown) else _to(weighted, "service"):
-            yield Destination(to)
-    for to in _to(body, "mirror"):
-        yield Destination(to, is_mirror=True)
-
-
-def _to(body: Body, name: str) -> tuple[Link | Unknown, ...]:
-    link = body.link(name, "backendServices")
-    return () if link is None else (link,)
-
-
-def _each(body: Body, name: str, fields: Fields) -> tuple[Body | Unknown, ...]:
-    bodies = body.each(name, fields)
-    return (bodies,) if isinstance(bodies, Unknown) else bodies or ()
-
 
 BACKEND_BUCKET = Fields.table(**PLACE, enable_cdn="enable_cdn", scheme="load_balancing_scheme")
 
@@ -128,7 +81,7 @@ def backend_bucket(body: Body) -> BackendBucket:
     )
 
 
-CERTIFICATE = Fields.table(**PLACE)
+CERTIFICATE = Fields.table(**PLACE, domains="managed.domains")
 
 
 def certificate(body: Body) -> SslCertificate:
@@ -137,7 +90,40 @@ def certificate(body: Body) -> SslCertificate:
         name=body.text("name"),
         region=region_of(body),
         is_global=is_global(body, "sslCertificates"),
+        domains=body.texts("domains"),
         identity=identity_of(body, "sslCertificates"),
+        origin=body.named(),
+    )
+
+
+MANAGER_CERTIFICATE = Fields.table(**PLACE, location="location", domains="managed.domains")
+
+
+def manager_certificate(body: Body) -> SslCertificate:
+    """``google_certificate_manager_certificate``, global unless it has a location; it has no other source."""
+    location = body.text("location")
+    return SslCertificate(
+        name=body.text("name"),
+        region=None if location == "global" else location,
+        is_global=location in (None, "global"),
+        domains=body.texts("domains"),
+        identity=identity_of(body, "certificates"),
+        origin=body.named(),
+    )
+
+
+SSL_POLICY_SETTINGS = ("profile", "min_tls_version", "custom_features")
+SSL_POLICY = Fields.table(**PLACE, **{name: name for name in SSL_POLICY_SETTINGS})
+
+
+def ssl_policy(body: Body) -> SslPolicy:
+    """``google_compute_(region_)ssl_policy``; ``compute#sslPolicy``."""
+    return SslPolicy(
+        name=body.text("name"),
+        region=region_of(body),
+        is_global=is_global(body, "sslPolicies"),
+        settings=body.settings(*SSL_POLICY_SETTINGS),
+        identity=identity_of(body, "sslPolicies"),
         origin=body.named(),
     )
 

@@ -103,11 +103,15 @@ def autoscaler(body: Body) -> Autoscaler:
     )
 
 
+ENDPOINT_GROUP = Fields.table(**PLACE, size="size", endpoint_type="network_endpoint_type")
+
+
 def endpoint_group(body: Body) -> NetworkEndpointGroup:
-    """``google_compute_network_endpoint_group``; ``compute#networkEndpointGroup``."""
+    """``google_compute_(global_|region_)network_endpoint_group``; ``compute#networkEndpointGroup``."""
     return NetworkEndpointGroup(
         name=body.text("name"),
         size=body.integer("size"),
+        endpoint_type=body.text("endpoint_type"),
         zone=_zone_of_unnamed(body),
         identity=identity_of(body, "networkEndpointGroups"),
         origin=body.named(),

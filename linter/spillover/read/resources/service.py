@@ -14,9 +14,23 @@ from spillover.model.service import (
     Subsetting,
     ZonalAffinity,
 )
+from spillover.model.settings import Headers
+from spillover.model.source import Maybe, Unknown
 from spillover.read.body import Body, Fields, members
 from spillover.read.resources.naming import PLACE, identity_of, is_global, project_of, region_of
 
+PROXY_SETTINGS = {
+    "timeout": "timeout_sec",
+    "session_affinity": "session_affinity",
+    "cookie_ttl": "affinity_cookie_ttl_sec",
+    "cookie": "strong_session_affinity_cookie",
+    "hash": "consistent_hash",
+    "outliers": "outlier_detection",
+    "breakers": "circuit_breakers",
+    "stream_duration": "max_stream_duration",
+    "logging": "log_config.enable",
+    "compression": "compression_mode",
+}
 BACKEND_SERVICE = Fields.table(
     **PLACE,
     scheme="load_balancing_scheme",
@@ -35,6 +49,13 @@ BACKEND_SERVICE = Fields.table(
     health_checks="health_checks",
     backends=("backend", "backends"),
     used_by="used_by",
+    security_policy="security_policy",
+    edge_security_policy="edge_security_policy",
+    iap="iap",
+    iap_enabled="iap.enabled",
+    request_headers="custom_request_headers",
+    response_headers="custom_response_headers",
+    **PROXY_SETTINGS,
 )
 CAPACITY = (
     "capacity_scaler",
@@ -82,8 +103,29 @@ def backend_service(body: Body) -> BackendService:
         health_checks=body.links("health_checks", "healthChecks"),
         backends=tuple(map(_backend, backends)) if isinstance(backends, tuple) else backends,
         used_by=tuple(link for link in used_by if isinstance(link, ResourceName)),
+        security_policy=body.link("security_policy", "securityPolicies"),
+        edge_security_policy=body.link("edge_security_policy", "securityPolicies"),
+        iap=_iap(body),
+        headers=Headers(_header_names(body, "request_headers"), _header_names(body, "response_headers")),
+        settings=body.settings(*PROXY_SETTINGS),
         identity=identity_of(body, "backendServices"),
         origin=body.named(),
+    )
+
+
+def _iap(body: Body) -> Maybe[bool]:
+    """Whether Identity-Aware Proxy is on; up to version 5 of the provider its block alone turned it on."""
+    enabled = body.flag("iap_enabled")
+    return body.has("iap") if enabled is None else enabled
+
+
+def _header_names(body: Body, name: str) -> Maybe[tuple[str | Unknown, ...]]:
+    """The names of headers that are written as ``NAME: VALUE``."""
+    headers = body.texts(name)
+    if not isinstance(headers, tuple):
+        return headers
+    return tuple(
+        each if isinstance(each, Unknown) else each.partition(":")[0].strip().lower() for each in headers
     )
 
 
