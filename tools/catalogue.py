@@ -116,13 +116,17 @@ DNS_FAILOVER = (
     Row("FO13", "external endpoints without a health check, or a record type that takes none"),
     Row("FO14", "a primary address that no forwarding rule has"),
     Row("FO15", "the path of a private endpoint's health check on an external one"),
-    Row("FO16", "Cloud CDN on the primary, which no backup can have", waits=CHAINS),
-    Row("FO17", "backend buckets behind the primary", waits=CHAINS),
-    Row("FO18", "Cloud Armor on the primary and not on the backup", waits=CHAINS),
-    Row("FO19", "certificates that do not fit both scopes", waits=CHAINS),
+    Row("FO16", "Cloud CDN on the primary, which no backup can have"),
+    Row("FO17", "backend buckets behind the primary"),
+    Row("FO18", "Cloud Armor on the primary and not on the backup"),
+    Row("FO19", "certificates that do not fit both scopes"),
     Row("FO20", "a primary that GKE Ingress made"),
-    Row("FO21", "a backup whose features differ from the primary's", waits=CHAINS),
-    Row("FO22", "a classic primary, which is hard to mirror", waits=CHAINS),
+    Row(
+        "FO21",
+        "a backup whose features differ from the primary's",
+        plan="all features of both, side by side",
+    ),
+    Row("FO22", "a classic primary, which is hard to mirror"),
     Row("FO23", "a region with backends and without a backup"),
     Row(
         "FO24",
@@ -131,7 +135,7 @@ DNS_FAILOVER = (
     ),
     Row("FO25", "a backup in Premium Tier", waits="network tiers are not read yet"),
     Row("FO26", "a backup outside of the region of the backends that it shares"),
-    Row("FO27", "backends that primary and backup share", waits=CHAINS),
+    Row("FO27", "backends that primary and backup share"),
     Row("FO28", "shared backends that scale by more than CPU", waits=SCALING),
     Row("FO29", "shared backends that are not balanced by UTILIZATION", waits=CHAINS),
     Row("FO30", "shared backends without scale-in control that outlasts the outage", waits=SCALING),
@@ -174,7 +178,7 @@ DNS_FAILOVER = (
     Row("FO55", "a record type of the other address family"),
     Row("FO56", "a sibling record of the other type without failover"),
     Row("FO57", "a health check without a port of its own"),
-    Row("FO58", "Cloud Armor that denies the probes", waits="security policies are not read yet"),
+    Row("FO58", "Cloud Armor that denies the probes"),
 )
 
 LOAD_BALANCERS = (

@@ -33,6 +33,7 @@ NOT_BY_ONE_SETTING = {
     "FO001": "a load balancer is of its kind by its whole front end",
     "FO002": "a load balancer is of its kind by its whole front end",
     "FO014": "a file of gcloud tells that nothing uses an address",
+    "FO017": "a rule of a URL map is a block of its own",
     "FO023": "a backup item is a block of its own",
     "FO037": "a backup is checked or not by the block that its addresses stand in",
     "FO116": "a backend service is regional by its type",
