@@ -11,7 +11,7 @@ To fix it, move the record to a zone of the other visibility, or use the other k
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.dns import Targets
+from spillover.model.targets import Targets
 from spillover.model.views import JoinedRecordSet
 
 

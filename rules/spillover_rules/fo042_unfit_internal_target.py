@@ -10,7 +10,8 @@ To fix it, write the protocol in lower case, and the region of the forwarding ru
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided, each
-from spillover.model.dns import InternalTarget, LoadBalancerType, RecordSet, Targets
+from spillover.model.dns import RecordSet
+from spillover.model.targets import InternalTarget, LoadBalancerType, Targets
 
 REGIONAL = (LoadBalancerType.REGIONAL_L4, LoadBalancerType.REGIONAL_L7)
 PROTOCOLS = ("tcp", "udp")

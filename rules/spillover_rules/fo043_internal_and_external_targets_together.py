@@ -9,7 +9,8 @@ To fix it, keep one kind. An item that has to answer both kinds cannot be expres
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
-from spillover.model.dns import RecordSet, Targets
+from spillover.model.dns import RecordSet
+from spillover.model.targets import Targets
 
 
 def check(record: RecordSet) -> Iterator[Finding]:

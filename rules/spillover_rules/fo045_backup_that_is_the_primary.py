@@ -12,8 +12,9 @@ To fix it, give the item addresses of a load balancer that fails independently o
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.dns import Address, GeoItem, RecordSet, Targets, same_address
+from spillover.model.dns import GeoItem, RecordSet
 from spillover.model.source import Undetermined, Unknown
+from spillover.model.targets import Address, Targets, same_address
 
 
 def check(record: RecordSet) -> Iterator[Finding]:

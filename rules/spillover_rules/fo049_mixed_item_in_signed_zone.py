@@ -9,8 +9,8 @@ To fix it, move the plain addresses to an item of their own, or have them checke
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
-from spillover.model.dns import Targets
 from spillover.model.source import Unknown
+from spillover.model.targets import Targets
 from spillover.model.views import JoinedRecordSet
 
 

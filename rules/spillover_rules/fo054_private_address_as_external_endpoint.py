@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from spillover.check.rule import Finding, Rule, Severity, decided, each
-from spillover.model.dns import Address
+from spillover.model.targets import Address
 from spillover.model.views import JoinedRecordSet
 
 

@@ -10,7 +10,7 @@ To fix it, put the address into the record of its own type.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided, each
-from spillover.model.dns import Address
+from spillover.model.targets import Address
 from spillover.model.views import JoinedRecordSet
 
 VERSIONS = {"A": 4, "AAAA": 6}

@@ -10,8 +10,8 @@ To fix it, keep one address in each item, or make further items; or switch DNSSE
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
-from spillover.model.dns import Targets
 from spillover.model.source import Unknown
+from spillover.model.targets import Targets
 from spillover.model.views import JoinedRecordSet
 
 

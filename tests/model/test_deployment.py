@@ -17,13 +17,14 @@ from spillover.model.capacity import (
     NetworkEndpoints,
 )
 from spillover.model.deployment import GROUPS, Deployment, Joined, NotCovered, subjects
-from spillover.model.dns import InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.frontend import ForwardingRule, Gateway, PacketMirroring, ServiceAttachment
 from spillover.model.health import HealthCheck
 from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown, WrongValue
 from spillover.model.suppression import Suppression
+from spillover.model.targets import InternalTarget, Targets
 from spillover.model.views import LoadBalancer, ProbedHealthCheck
 
 VARIABLE = Unknown("var.x")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.source import Maybe, Unknown
+from spillover.model.targets import InternalTarget, Targets
 
 A, B = Unknown("var.a"), Unknown("var.b")
 ONE, TWO, THREE = (Targets(external=(address,)) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.3"))

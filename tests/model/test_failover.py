@@ -8,12 +8,13 @@ import pytest
 
 from spillover.model.alb import ReservedAddress
 from spillover.model.deployment import Deployment, Joined, NotCovered, subjects
-from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.failover import Answer, FailoverRecord
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.targets import InternalTarget, Targets
 
 CAUSE = Unknown("var.x")
 ORIGIN = Origin("google_dns_record_set.shop", "google_dns_record_set")

@@ -12,7 +12,7 @@ import pytest
 
 from spillover.errors import InputError
 from spillover.model.capacity import GroupHealth, InstanceList, Member
-from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.frontend import ForwardingRule, SecurityDeployment
 from spillover.model.health import HealthCheck, Probe, ProbeType
 from spillover.model.names import ResourceName
@@ -28,6 +28,7 @@ from spillover.model.service import (
 )
 from spillover.model.settings import Setting
 from spillover.model.source import FieldPath, FieldRef, WrongValue
+from spillover.model.targets import Targets
 from spillover.read.api import ApiReading, objects, read_api, read_health, read_instances
 from spillover.read.documents import read_text
 

@@ -9,11 +9,12 @@ import pytest
 
 from spillover.check.rule import AnyRule, Finding, Related, Severity
 from spillover.model.deployment import Deployment
-from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.health import HealthCheck
 from spillover.model.names import ResourceName
 from spillover.model.options import Options
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown
+from spillover.model.targets import InternalTarget, Targets
 from spillover.model.views import JoinedRecordSet, ProbedHealthCheck
 from spillover.read.body import Body, Dialect
 from spillover.read.resources.dns import RECORD_SET, record_set

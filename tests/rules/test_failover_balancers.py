@@ -10,13 +10,14 @@ import pytest
 from spillover.check.rule import Finding, Related
 from spillover.model.alb import ReservedAddress
 from spillover.model.deployment import Deployment, NotCovered
-from spillover.model.dns import GeoItem, InternalTarget, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.failover import FailoverRecord
 from spillover.model.frontend import ForwardingRule
 from spillover.model.kind import BalancerKind
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
+from spillover.model.targets import InternalTarget, Targets
 from spillover_rules import ALL
 
 RULES = {rule.code: rule for rule in ALL}

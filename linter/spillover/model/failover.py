@@ -8,21 +8,14 @@ from functools import partial
 
 from spillover.model.alb import BackendBucket, ReservedAddress
 from spillover.model.deployment import Deployment, Joined
-from spillover.model.dns import (
-    Address,
-    GeoItem,
-    InternalTarget,
-    PrimaryBackup,
-    RecordSet,
-    Targets,
-    same_address,
-)
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet
 from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import AddressBook, Attached, Reached, attached_to, backing_of, is_at
 from spillover.model.kind import EXTERNAL_KINDS, INTERNAL_KINDS, kinds_of
 from spillover.model.names import same_resource
 from spillover.model.service import BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown
+from spillover.model.targets import Address, InternalTarget, Targets, same_address
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from spillover.model.capacity import InstanceGroupManager
 from spillover.model.deployment import Deployment, Joined
-from spillover.model.dns import Address, ManagedZone, RecordSet, RoutingPolicy
+from spillover.model.dns import ManagedZone, RecordSet, RoutingPolicy
 from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import owner_of
 from spillover.model.health import HealthCheck
@@ -18,6 +18,7 @@ from spillover.model.names import Link, ResourceName, called
 from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
+from spillover.model.targets import Address
 
 T = TypeVar("T")
 

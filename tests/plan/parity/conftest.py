@@ -10,13 +10,14 @@ import pytest
 
 from spillover.model.alb import ProxyProtocol, TargetProxy
 from spillover.model.deployment import Deployment
-from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.failover import FailoverRecord
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.settings import Setting
 from spillover.model.source import Maybe, Origin, Unknown
+from spillover.model.targets import Targets
 from spillover.model.url_map import Action, Destination, UrlMap
 from spillover.plan.parity.compared import Compared
 from spillover.plan.parity.record import Parity, parities

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from spillover.model.deployment import Deployment, NotCovered
-from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy, Targets
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.failover import FailoverRecord
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
 from spillover.model.service import LoadBalancingScheme
 from spillover.model.source import Maybe, Undetermined, Unknown
+from spillover.model.targets import Targets
 from spillover.model.url_map import Action, Destination, HostRule, PathMatcher, RequestRule
 from spillover.plan.parity.features import Topic
 from spillover.plan.parity.record import parities, ports_of

@@ -28,13 +28,10 @@ from spillover.model.capacity import (
 from spillover.model.dns import (
     Dnssec,
     GeoItem,
-    InternalTarget,
-    LoadBalancerType,
     ManagedZone,
     PrimaryBackup,
     RecordSet,
     RoutingPolicy,
-    Targets,
     Visibility,
     WeightedItem,
 )
@@ -64,6 +61,7 @@ from spillover.model.service import (
 )
 from spillover.model.settings import Headers, Setting
 from spillover.model.source import FieldPath, Origin
+from spillover.model.targets import InternalTarget, LoadBalancerType, Targets
 from spillover.model.url_map import Action, Destination, HostRule, PathMatcher, RequestRule, UrlMap
 from spillover.read.body import Body, Dialect, Fields, camel_case
 from spillover.read.kinds import KINDS, Kind

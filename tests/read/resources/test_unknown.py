@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from spillover.model.dns import PrimaryBackup, RecordSet, Targets
+from spillover.model.dns import PrimaryBackup, RecordSet
 from spillover.model.frontend import Attachment, ForwardingRule, HybridAttachment, SecurityDeployment
 from spillover.model.names import ResourceName
 from spillover.model.service import BackendService
 from spillover.model.source import FieldPath, FieldRef, Origin, Reference, Unknown
+from spillover.model.targets import Targets
 from spillover.model.url_map import Destination
 from spillover.read.terraform import Read, read_resource
 

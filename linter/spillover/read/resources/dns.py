@@ -5,19 +5,17 @@ from __future__ import annotations
 from spillover.model.dns import (
     Dnssec,
     GeoItem,
-    InternalTarget,
-    LoadBalancerType,
     ManagedZone,
     PrimaryBackup,
     RecordSet,
     RoutingPolicy,
-    Targets,
     Visibility,
     WeightedItem,
 )
 from spillover.model.names import ResourceName
 from spillover.model.places import last_segment
 from spillover.model.source import Maybe
+from spillover.model.targets import InternalTarget, LoadBalancerType, Targets
 from spillover.read.body import Body, Fields
 
 MANAGED_ZONE = Fields.table(
