@@ -93,6 +93,10 @@ def imports(module: str) -> Iterator[Import]:
 
 
 IMPORTS = [each for module in MODULES for each in imports(module)]
+NEEDED = {
+    module: {each.imported for each in IMPORTS if each.module == module and each.imported in MODULES}
+    for module in MODULES
+}
 
 
 def is_in(module: str, package: str) -> bool:
@@ -102,6 +106,17 @@ def is_in(module: str, package: str) -> bool:
 def layer(module: str) -> int:
     """The height of a module's layer; the bare package, which holds the version, lies below all."""
     return next((height for height, name in enumerate(LAYERS) if is_in(module, name)), -1)
+
+
+def reached(start: str) -> set[str]:
+    """The modules of ours that one imports, and those that these import in turn."""
+    found: set[str] = set()
+    left = [start]
+    while left:
+        needed = NEEDED[left.pop()] - found
+        found |= needed
+        left += needed
+    return found
 
 
 class TestDirection:
@@ -124,6 +139,10 @@ class TestDirection:
 
         assert inside
         assert [each for each in inside if height(each.imported) > height(each.module)] == []
+
+    def test_no_module_imports_itself_by_way_of_others(self) -> None:
+        """Not for the type checker alone either: who reads the one would have to read the other first."""
+        assert [module for module in MODULES if module in reached(module)] == []
 
     def test_errors_import_nothing_of_ours(self) -> None:
         assert [

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from spillover.read.evaluation.context import Written
 from spillover.read.modules.inputs import what_counts
-
-if TYPE_CHECKING:
-    from spillover.read.modules.module import Module
+from spillover.read.modules.surroundings import Surroundings
 
 Step = str | int
 
@@ -22,7 +19,9 @@ class Hop:
     written: Written
 
 
-def module_hop(module: Module, root: str, steps: tuple[Step, ...]) -> tuple[Hop, tuple[Step, ...]] | None:
+def module_hop(
+    module: Surroundings, root: str, steps: tuple[Step, ...]
+) -> tuple[Hop, tuple[Step, ...]] | None:
     """What ``root.steps`` stands for in a module, and the steps that are left; None where nobody knows."""
     if not steps:
         return None
@@ -34,7 +33,7 @@ def module_hop(module: Module, root: str, steps: tuple[Step, ...]) -> tuple[Hop,
     return (hop, tuple(rest)) if hop else None
 
 
-def _variable(module: Module, name: str) -> Hop | None:
+def _variable(module: Surroundings, name: str) -> Hop | None:
     given = module.inputs.get(name)
     declared = module.folder.declared("variable", name)
     parsed = module.folder.parse(declared) if declared else None
@@ -47,7 +46,7 @@ def _variable(module: Module, name: str) -> Hop | None:
     return Hop(f"var.{name} is given here" if written is given else f"the default of var.{name}", written)
 
 
-def _local(module: Module, name: str) -> Hop | None:
+def _local(module: Surroundings, name: str) -> Hop | None:
     found = module.folder.local(name)
     if found is None:
         return None
@@ -55,7 +54,7 @@ def _local(module: Module, name: str) -> Hop | None:
     return Hop(f"local.{name}", Written(setting.expression, module.context(file)))
 
 
-def _output(module: Module, name: str, steps: tuple[Step, ...]) -> tuple[Hop, tuple[Step, ...]] | None:
+def _output(module: Surroundings, name: str, steps: tuple[Step, ...]) -> tuple[Hop, tuple[Step, ...]] | None:
     call = module.folder.declared("module", name)
     parsed = module.folder.parse(call) if call else None
     if call is None or parsed is None:
@@ -69,7 +68,7 @@ def _output(module: Module, name: str, steps: tuple[Step, ...]) -> tuple[Hop, tu
     return (Hop(f"the output {left[0]} of module.{name}", written), left[1:]) if written else None
 
 
-def _value_of_output(module: Module, name: str) -> Written | None:
+def _value_of_output(module: Surroundings, name: str) -> Written | None:
     declared = module.folder.declared("output", name)
     parsed = module.folder.parse(declared) if declared else None
     setting = parsed.body.settings.get("value") if parsed else None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from spillover.model.source import Unknown
+from spillover.read.cty.value import Value
 from spillover.read.evaluation.context import Context, Written
 from spillover.read.module_files import ModuleFiles
 from spillover.read.modules.calls import CalledModule, Found, find_module
@@ -72,6 +73,10 @@ class Module:
     def context(self, file: SourceFile) -> Context:
         """Where an expression of one of this module's files stands."""
         return self.configuration.context(self.names, file.lines, self._files)
+
+    def outputs(self, called: str) -> Value:
+        """What a caller, which calls it so, can reach of this module."""
+        return self.names.outputs(called)
 
     @cached_property
     def _files(self) -> ModuleFiles | None:

@@ -11,29 +11,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from spillover.model.source import Reference
 from spillover.read.cty.types import DYNAMIC, STRING
 from spillover.read.cty.value import NULL, EvaluationError, Value, pending, text
+from spillover.read.evaluation.context import Context
 from spillover.read.modules.folder import Declared, SourceFile
 from spillover.read.modules.hops import Hop, Step, module_hop
 from spillover.read.modules.inputs import variable_value
 from spillover.read.modules.references import by_key, not_written, unread
 from spillover.read.modules.repetition import Key, Repeated, instance_key
+from spillover.read.modules.surroundings import Surroundings
 from spillover.read.plain import bracketed
 from spillover.read.syntax.expression import Setting
-
-if TYPE_CHECKING:
-    from spillover.read.evaluation.context import Context
-    from spillover.read.modules.module import Module
 
 
 @dataclass
 class ModuleNames:
     """The scope of a module's files. Each value is computed once, when it is asked for."""
 
-    module: Module
+    module: Surroundings
     _values: dict[tuple[str, ...], Value] = field(default_factory=dict)
     _under_way: set[tuple[str, ...]] = field(default_factory=set)
     _collections: dict[str, Value] = field(default_factory=dict)
@@ -178,7 +176,7 @@ class ModuleNames:
         return self._by_key(
             f"module.{name}",
             instances,
-            lambda key: children[key].names.outputs(f"module.{name}{bracketed(key)}"),
+            lambda key: children[key].outputs(f"module.{name}{bracketed(key)}"),
         )
 
     def outputs(self, called: str) -> Value:
