@@ -218,7 +218,7 @@ class TestFrontEndsAndHealthChecks:
                 timeout_sec=5,
                 healthy_threshold=2,
                 unhealthy_threshold=2,
-                probe=Probe(ProbeType.HTTPS, 443, "USE_FIXED_PORT", proxy_header="NONE"),
+                probe=Probe(ProbeType.HTTPS, 443, "USE_FIXED_PORT", proxy_header="NONE", request_path="/"),
                 identity=name("healthChecks", "hc-primary", "global"),
             ),
             HealthCheck(

@@ -978,7 +978,7 @@ class TestRegional:
 
 
 class TestProbe:
-    """FO005, FO108 and FO057."""
+    """FO005, FO108, FO057 and FO015."""
 
     @cases(
         ("probe", "verdict"),
@@ -1075,6 +1075,46 @@ class TestProbe:
     )
     def test_port(self, probe: dict[str, Any], verdict: Verdict) -> None:
         assert check("FO057", for_dns(**probe)) == verdict
+
+    PRIVATE = "/afhealthz is the path for private endpoints, and this probe is of external ones"
+    ASKS: ClassVar[dict[str, Any]] = {"http_health_check": [{"request_path": "/afhealthz"}]}
+
+    @cases(
+        ("probe", "verdict"),
+        [
+            (ASKS, ([("http_health_check.request_path", PRIVATE)], [])),
+            (
+                {"https_health_check": [{"request_path": "/afhealthz"}]},
+                ([("https_health_check.request_path", PRIVATE)], []),
+            ),
+            ({"http_health_check": [{"request_path": "/ready"}]}, NOTHING),
+            ({"http_health_check": [{}]}, NOTHING),
+            ({"http2_health_check": [{"request_path": "/afhealthz"}]}, NOTHING),
+            ({"tcp_health_check": [{}]}, NOTHING),
+            ({}, NOTHING),
+            ({**ASKS, "source_regions": None}, NOTHING),
+            ({"source_regions": X, "http_health_check": [{"request_path": "/ready"}]}, NOTHING),
+            ({"http_health_check": [{"request_path": X}]}, ON_X),
+            ({**ASKS, "source_regions": X}, ON_X),
+            ({"http_health_check": X}, ON_X),
+        ],
+    )
+    def test_path(self, probe: dict[str, Any], verdict: Verdict) -> None:
+        assert check("FO015", for_dns(**probe)) == verdict
+
+    @cases(
+        ("policy", "verdict"),
+        [
+            (FAILOVER, ([("http_health_check.request_path", PRIVATE)], [])),
+            (INSIDE, NOTHING),
+            (failover({"external_endpoints": X}), ON_X),
+        ],
+    )
+    def test_path_of_a_check_without_source_regions(self, policy: Any, verdict: Verdict) -> None:
+        """What it probes decides: a policy names it, and has external endpoints."""
+        named = with_policy([{**policy[0], "health_check": "projects/demo-shop/global/healthChecks/shop"}])
+
+        assert check("FO015", probed(health_check(**self.ASKS), named)) == verdict
 
 
 class TestTimes:

@@ -41,7 +41,8 @@ SOURCE_REGIONS = 3
 class Probe:
     """How a backend is asked: one of the blocks or objects that a health check has for each type.
 
-    ``request`` is what a TCP or SSL probe sends; ``proxy_header`` NONE means none, as does not written.
+    ``request`` is what a TCP or SSL probe sends, ``request_path`` what one of HTTP, HTTPS or HTTP/2 asks
+    for; ``proxy_header`` NONE means none, as does not written.
     """
 
     type: ProbeType
@@ -49,6 +50,7 @@ class Probe:
     port_specification: Maybe[str] = None
     request: Maybe[str] = None
     proxy_header: Maybe[str] = None
+    request_path: Maybe[str] = None
     origin: Origin = field(default=Origin("", "probe"), compare=False)
 
 

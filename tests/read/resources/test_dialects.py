@@ -476,6 +476,17 @@ CASES = [
         )
     ),
     Case(
+        "google_compute_health_check",
+        "compute#healthCheck",
+        {"name": "hc", "https_health_check": [{"request_path": "/ready"}]},
+        {"name": "hc", "httpsHealthCheck": {"requestPath": "/ready"}},
+        HealthCheck(
+            "hc",
+            probe=Probe(ProbeType.HTTPS, request_path="/ready"),
+            identity=ResourceName("healthChecks", "hc", "global"),
+        ),
+    ),
+    Case(
         "google_compute_region_health_check",
         "compute#healthCheck",
         {"name": "hc-orders", "region": "us-east1"},

@@ -18,7 +18,7 @@ SCHEMAS = files("spillover") / "read" / "schemas" / "google"
 
 TABLES: dict[str, list[tuple[str, Fields]]] = {
     "BackendService": [("backends", service.BACKEND), ("usedBy", service.REFERENCE)],
-    "HealthCheck": [("tcpHealthCheck", health.PROBE)],
+    "HealthCheck": [("tcpHealthCheck", health.PROBE), ("httpHealthCheck", health.PROBE)],
     "InstanceGroupManager": [
         ("distributionPolicy.zones", capacity.DISTRIBUTION_ZONE),
         ("autoHealingPolicies", capacity.HEALING_POLICY),
@@ -81,6 +81,9 @@ NOT_GOOGLES = {
     # One table for both kinds of attachments; only a tunnel has gateways.
     "vpnGateway": {"InterconnectAttachment"},
     "targetVpnGateway": {"InterconnectAttachment"},
+    # One table for probes of all types.
+    "tcpHealthCheck.requestPath": {"HealthCheck"},
+    "httpHealthCheck.request": {"HealthCheck"},
     # One table for all target proxies.
     "certificateMap": {"TargetGrpcProxy", "TargetHttpProxy", "TargetTcpProxy"},
     "httpKeepAliveTimeoutSec": {"TargetGrpcProxy", "TargetSslProxy", "TargetTcpProxy"},

@@ -26,7 +26,11 @@ HEALTH_CHECK = Fields.table(
     **{name: name for name in _PROBES},
 )
 PROBE = Fields.table(
-    port="port", port_specification="port_specification", request="request", proxy_header="proxy_header"
+    port="port",
+    port_specification="port_specification",
+    request="request",
+    proxy_header="proxy_header",
+    request_path="request_path",
 )
 
 
@@ -59,6 +63,7 @@ def _probe(body: Body) -> Maybe[Probe]:
                 port_specification=inner.text("port_specification"),
                 request=inner.text("request"),
                 proxy_header=inner.text("proxy_header"),
+                request_path=inner.text("request_path"),
                 origin=inner.named(),
             )
         doubt = doubt or inner

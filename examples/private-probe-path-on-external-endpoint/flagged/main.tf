@@ -1,0 +1,48 @@
+# The path of a private endpoint, asked of one that is on the internet.
+
+resource "google_dns_managed_zone" "shop" {
+  name     = "shop"
+  dns_name = "example.test."
+}
+
+resource "google_compute_health_check" "shop" {
+  name               = "shop"
+  source_regions     = ["us-east1", "europe-west1", "asia-southeast1"]
+  check_interval_sec = 30
+
+  https_health_check {
+    port         = 443
+    request_path = "/afhealthz"
+  }
+}
+
+resource "google_dns_record_set" "shop" {
+  managed_zone = google_dns_managed_zone.shop.name
+  name         = "shop.example.test."
+  type         = "A"
+  ttl          = 30
+
+  routing_policy {
+    health_check = google_compute_health_check.shop.id
+
+    primary_backup {
+      primary {
+        external_endpoints = ["198.51.100.5"]
+      }
+      backup_geo {
+        location = "europe-west1"
+
+        health_checked_targets {
+          external_endpoints = ["203.0.113.10"]
+        }
+      }
+      backup_geo {
+        location = "us-east1"
+
+        health_checked_targets {
+          external_endpoints = ["203.0.113.20"]
+        }
+      }
+    }
+  }
+}
