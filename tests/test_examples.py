@@ -19,7 +19,7 @@ EXAMPLES = ROOT / "examples"
 
 DOMAIN_KINDS = {"flagged", "clean", "flagged-gcloud", "clean-gcloud"}
 CONFIGURATION_KINDS = {"flagged", "clean"}
-OF_TERRAFORM_ALONE = {"LB011"}
+OF_TERRAFORM_ALONE = {"FO040", "LB011"}
 """Rules about what Google's own JSON does not have, such as a provider."""
 
 Spillover = Callable[..., CompletedProcess[str]]

@@ -26,6 +26,22 @@ def test_since(versions: Versions, since: bool | None) -> None:
 
 
 @pytest.mark.parametrize(
+    ("versions", "straddle"),
+    [
+        pytest.param(Versions(), True, id="any"),
+        pytest.param(Versions((5, 0, 0)), True, id="from an earlier one on"),
+        pytest.param(Versions((5, 0, 0), (6, 0, 1)), True, id="up to it"),
+        pytest.param(Versions((5, 0, 0), SIX), False, id="before it"),
+        pytest.param(Versions(SIX), False, id="from it on"),
+        pytest.param(Versions((7, 0, 0), (6, 0, 0)), False, id="there is none"),
+        pytest.param(Versions((5, 5, 0), (5, 0, 0)), False, id="nor here"),
+    ],
+)
+def test_straddle(versions: Versions, straddle: bool) -> None:
+    assert versions.straddle(SIX) is straddle
+
+
+@pytest.mark.parametrize(
     ("least", "before", "expected"),
     [
         ((5, 0, 0), None, Versions((5, 5, 0), (7, 0, 0))),

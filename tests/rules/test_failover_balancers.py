@@ -107,7 +107,10 @@ def causes(code: str, subject: FailoverRecord) -> list[str]:
     return [unknown.because for unknown in raised.value.unknowns]
 
 
-@pytest.mark.parametrize("code", ["FO001", "FO002", "FO016", "FO023", "FO026", "FO027", "FO050", "FO053"])
+@pytest.mark.parametrize(
+    "code",
+    ["FO001", "FO002", "FO016", "FO020", "FO023", "FO026", "FO027", "FO050", "FO053"],
+)
 class TestAll:
     def test_what_is_right_is_no_finding(self, code: str) -> None:
         assert found(code, record(*SERVED)) == []
@@ -117,7 +120,7 @@ class TestAll:
             found(code, record())
 
     def test_nor_where_the_forwarding_rule_was_not_read(self, code: str) -> None:
-        address = "198.51.100.5" if code in ("FO002", "FO016", "FO023") else "203.0.113.10"
+        address = "198.51.100.5" if code in ("FO002", "FO016", "FO020", "FO023") else "203.0.113.10"
 
         assert f"the forwarding rule that has {address}, which was not read" in causes(
             code, record(front("other", "192.0.2.1"))

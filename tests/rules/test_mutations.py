@@ -36,6 +36,7 @@ NOT_BY_ONE_SETTING = {
     "FO017": "a rule of a URL map is a block of its own",
     "FO023": "a backup item is a block of its own",
     "FO037": "a backup is checked or not by the block that its addresses stand in",
+    "FO040": "the version of the provider is no setting of a resource",
     "FO116": "a backend service is regional by its type",
     "LB007": "a backend service is global by its type",
     "LB010": "a health check is regional by its type",
@@ -51,6 +52,7 @@ DECIDED_ANYWAY = {
     "CF010": "a value that is not known has no wrong type",
     "CF011": "a value that is not known is none of a newer list",
     "CF012": "there is no such block, whatever it holds",
+    "FO020": "only a literal name tells that GKE made a load balancer",
     "LB014": "only a literal name tells that GKE made a group",
     "ZA027": "a group of which no size is known counts as none, else most services were undetermined",
 }

@@ -1,4 +1,13 @@
-# The scheme of the primary is not written: global external or classic, either will do.
+# The scheme of the primary is not written: before version 8 of the provider it is a classic one.
+
+terraform {
+  required_providers {
+    google = {
+      source  = "hashicorp/google"
+      version = "~> 7.0"
+    }
+  }
+}
 
 resource "google_dns_record_set" "shop" {
   managed_zone = "public"

@@ -1,4 +1,8 @@
-# What the scheme of the service is depends on the version of the provider.
+# What the scheme of the service is depends on the caller.
+
+variable "scheme" {
+  type = string
+}
 
 resource "google_compute_global_address" "shop" {
   name = "shop"
@@ -24,9 +28,10 @@ resource "google_compute_url_map" "shop" {
 }
 
 resource "google_compute_backend_service" "shop" {
-  name          = "shop"
-  protocol      = "HTTPS"
-  health_checks = ["projects/demo-shop/global/healthChecks/serving"]
+  name                  = "shop"
+  protocol              = "HTTPS"
+  load_balancing_scheme = var.scheme
+  health_checks         = ["projects/demo-shop/global/healthChecks/serving"]
 
   backend {
     group          = "projects/demo-shop/zones/europe-west1-b/instanceGroups/shop-eu"

@@ -34,6 +34,7 @@ class ForwardingRule:
     network_tier: Maybe[str] = None
     is_mirroring_collector: Maybe[bool] = None
     allow_global_access: Maybe[bool] = None
+    description: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "forwarding rule"), compare=False)
 

@@ -23,6 +23,10 @@ class Versions:
             return True
         return False if self.before is not None and self.before <= version else None
 
+    def straddle(self, version: Version) -> bool:
+        """Whether some of them are before a version, and others are not."""
+        return self.least < version and (self.before is None or self.before > version)
+
     def __and__(self, other: Versions) -> Versions:
         ends = [each.before for each in (self, other) if each.before is not None]
         return Versions(max(self.least, other.least), min(ends, default=None))

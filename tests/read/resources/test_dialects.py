@@ -322,6 +322,7 @@ CASES = [
         "compute#forwardingRule",
         {
             "name": "fr-orders",
+            "description": "orders",
             "project": "demo-proj",
             "region": "us-east1",
             "load_balancing_scheme": "INTERNAL",
@@ -338,6 +339,7 @@ CASES = [
         },
         {
             "name": "fr-orders",
+            "description": "orders",
             "region": f"{URL}/{REGION}",
             "selfLink": url("forwardingRules", "fr-orders"),
             "loadBalancingScheme": "INTERNAL",
@@ -354,6 +356,7 @@ CASES = [
         },
         ForwardingRule(
             name="fr-orders",
+            description="orders",
             region="us-east1",
             project="demo-proj",
             scheme=LoadBalancingScheme.INTERNAL,
@@ -371,6 +374,7 @@ CASES = [
         ),
         (
             ("is_mirroring_collector", "is_mirroring_collector", "isMirroringCollector"),
+            ("description", "description", "description"),
             ("backend_service", "backend_service", "backendService"),
             ("ip_protocol", "ip_protocol", "IPProtocol"),
             ("ports", "ports", "ports"),

@@ -33,6 +33,7 @@ FORWARDING_RULE = Fields.table(
     network_tier="network_tier",
     is_mirroring_collector="is_mirroring_collector",
     allow_global_access="allow_global_access",
+    description="description",
 )
 
 
@@ -58,6 +59,7 @@ def forwarding_rule(body: Body) -> ForwardingRule:
         network_tier=body.text("network_tier"),
         is_mirroring_collector=body.flag("is_mirroring_collector"),
         allow_global_access=body.flag("allow_global_access"),
+        description=body.text("description"),
         identity=identity,
         origin=body.named(),
     )
