@@ -188,6 +188,7 @@ class TestFrontEndsAndHealthChecks:
                 network_tier="PREMIUM",
                 network=name("networks", "vpc", "global"),
                 allow_global_access=True,
+                subnetwork=name("subnetworks", "vpc-us-east1"),
                 ip_address="10.0.0.99",
                 identity=name("forwardingRules", "fr-orders"),
             ),

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import AnyRule, Certainty, Finding, Related, Severity
+from spillover.model.alb import ReservedAddress
 from spillover.model.capacity import InstanceGroup
-from spillover.model.deployment import Deployment
+from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import Link, ResourceName
 from spillover.model.routes import Route, RouteKind
@@ -240,6 +241,135 @@ class TestSilentlyDropping:
         assert undetermined(lb013, hop(rule("fw", ip_protocol=FLAG))) == [FLAG]
         assert undetermined(lb013, hop(L3, to=HOP)) == [HOP]
         assert list(lb013.check(hop(rule("fw", ip_protocol="TCP"), to=HOP))) == []
+
+
+SHARED = "SHARED_LOADBALANCER_VIP"
+INSIDE, OUTSIDE = (name_of("subnetworks", name) for name in ("inside", "outside"))
+
+
+def reserved(purpose: Maybe[str] = SHARED, **values: Any) -> ReservedAddress:
+    return ReservedAddress(
+        **{
+            "name": "vip",
+            "region": "us-east1",
+            "address": "10.40.0.9",
+            "purpose": purpose,
+            "subnetwork": INSIDE,
+            "identity": name_of("addresses", "vip"),
+            "origin": Origin("address.vip", ""),
+            **values,
+        }
+    )
+
+
+class TestSharedAddress:
+    """LB013, of the address of the next hop."""
+
+    REFERENCE = Unknown("address.vip.id", Reference("address.vip"))
+
+    def at(self, address: Maybe[str], *addresses: ReservedAddress, **values: Any) -> NextHop:
+        front = rule("fw", ip_address=address, **{"subnetwork": INSIDE, **values})
+        return NextHop(route("fw"), Deployment(resources=(route("fw"), front, *addresses)))
+
+    @pytest.mark.parametrize(
+        ("address", "values"),
+        [
+            pytest.param("10.40.0.9", {}, id="its number"),
+            pytest.param("vip", {}, id="its name"),
+            pytest.param("projects/demo/regions/us-east1/addresses/vip", {}, id="its path"),
+            pytest.param(REFERENCE, {"address": None}, id="a reference, before there is a number"),
+            pytest.param(REFERENCE, {"subnetwork": None}, id="a reference, whatever the subnetwork"),
+        ],
+    )
+    def test_finding(self, address: Maybe[str], values: dict[str, Any]) -> None:
+        vip = reserved(**values)
+        subject = self.at(address, vip)
+
+        assert list(lb013.check(subject)) == [
+            Finding(
+                subject.route.origin.at("next_hop"),
+                f"the next hop's address has the purpose {SHARED}: packets are silently dropped",
+                "give the forwarding rule an address of its own",
+                (Related(vip.origin.at("purpose"), "its purpose is set here"),),
+            )
+        ]
+
+    def test_of_another_forwarding_rule(self) -> None:
+        owner = rule("owner", ip_address=self.REFERENCE)
+        front = rule("fw", ip_address=Unknown("rule.owner.ip_address", Reference("rule.owner", "ip_address")))
+        known = rule("owner", ip_address="10.40.0.9", subnetwork=INSIDE)
+
+        for each in (owner, known):
+            resources = (route("fw"), front, each, reserved())
+            assert len(list(lb013.check(NextHop(route("fw"), Deployment(resources=resources))))) == 1
+
+    def test_beside_the_protocol(self) -> None:
+        """Each of the two has a remedy of its own."""
+        assert len(list(lb013.check(self.at("vip", reserved(), ip_protocol="L3_DEFAULT")))) == 2
+
+    @pytest.mark.parametrize(("address", "doubt"), [(OPTION, Undetermined), ("10.40.0.9", NotCovered)])
+    def test_that_is_not_known_hides_no_protocol(self, address: Maybe[str], doubt: type[Exception]) -> None:
+        findings = lb013.check(self.at(address, ip_protocol="L3_DEFAULT"))
+
+        assert "L3_DEFAULT" in next(findings).message
+        with pytest.raises(doubt):
+            next(findings)
+
+    @pytest.mark.parametrize(
+        ("address", "vip", "values"),
+        [
+            pytest.param(None, reserved(), {}, id="an address that Google chooses"),
+            pytest.param("vip", reserved("GCE_ENDPOINT"), {}, id="another purpose"),
+            pytest.param("vip", reserved(None), {}, id="no purpose"),
+            pytest.param(REFERENCE, reserved(None), {}, id="no purpose of a reference"),
+            pytest.param("10.40.0.9", reserved(address="10.40.0.8"), {}, id="another number"),
+            pytest.param("10.40.0.9", reserved(subnetwork=OUTSIDE), {}, id="in another subnetwork"),
+            pytest.param("10.40.0.9", reserved("VPC_PEERING", address=FLAG), {}, id="of no matter"),
+        ],
+    )
+    def test_near_miss(self, address: Maybe[str], vip: ReservedAddress, values: dict[str, Any]) -> None:
+        assert list(lb013.check(self.at(address, vip, **values))) == []
+
+    def test_of_a_policy_based_route(self) -> None:
+        front, way = rule("fw", ip_address="vip"), route("fw", None, RouteKind.POLICY_BASED)
+
+        assert list(lb013.check(NextHop(way, Deployment(resources=(way, front, reserved()))))) == []
+
+    @pytest.mark.parametrize(
+        ("address", "vip", "values", "cause"),
+        [
+            (OPTION, reserved(), {}, "var.spillover"),
+            (REFERENCE, reserved(FLAG), {}, "var.flag"),
+            ("vip", reserved(FLAG), {}, "var.flag"),
+            ("10.40.0.9", reserved(FLAG), {}, "var.flag"),
+            ("10.40.0.9", reserved(address=FLAG), {}, "var.flag"),
+            ("10.40.0.9", reserved(address=None), {}, "address.vip.address"),
+            ("10.40.0.9", reserved(subnetwork=FLAG), {}, "var.flag"),
+            (
+                "10.40.0.9",
+                reserved(subnetwork=None),
+                {},
+                "the subnetwork of address.vip, which is not written",
+            ),
+            (
+                "10.40.0.9",
+                reserved(),
+                {"subnetwork": None},
+                "the subnetwork of rule.fw, which is not written",
+            ),
+            ("other", reserved(), {}, "other, which was not read"),
+        ],
+    )
+    def test_undetermined(
+        self, address: Maybe[str], vip: ReservedAddress, values: dict[str, Any], cause: str
+    ) -> None:
+        unknowns = undetermined(lb013, self.at(address, vip, **values))
+
+        assert [unknown.because for unknown in unknowns] == [cause]
+
+    def test_a_number_where_no_address_was_read(self) -> None:
+        with pytest.raises(NotCovered, match="addresses"):
+            list(lb013.check(self.at("10.40.0.9")))
 
 
 class TestWithoutGlobalAccess:

@@ -95,6 +95,7 @@ class ReservedAddress:
     network_tier: Maybe[str] = None
     purpose: Maybe[str] = None
     status: Maybe[str] = None
+    subnetwork: Maybe[Link] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "address"), compare=False)
 

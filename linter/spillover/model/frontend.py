@@ -35,6 +35,7 @@ class ForwardingRule:
     is_mirroring_collector: Maybe[bool] = None
     allow_global_access: Maybe[bool] = None
     description: Maybe[str] = None
+    subnetwork: Maybe[Link] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "forwarding rule"), compare=False)
 

@@ -326,6 +326,7 @@ CASES = [
             "project": "demo-proj",
             "region": "us-east1",
             "load_balancing_scheme": "INTERNAL",
+            "subnetwork": "inside",
             "backend_service": "ilb-orders",
             "ip_protocol": "tcp",
             "ports": ["443", 8443],
@@ -341,6 +342,7 @@ CASES = [
             "name": "fr-orders",
             "description": "orders",
             "region": f"{URL}/{REGION}",
+            "subnetwork": url("subnetworks", "inside"),
             "selfLink": url("forwardingRules", "fr-orders"),
             "loadBalancingScheme": "INTERNAL",
             "backendService": url("backendServices", "ilb-orders"),
@@ -357,6 +359,7 @@ CASES = [
         ForwardingRule(
             name="fr-orders",
             description="orders",
+            subnetwork=name("subnetworks", "inside"),
             region="us-east1",
             project="demo-proj",
             scheme=LoadBalancingScheme.INTERNAL,
@@ -375,6 +378,7 @@ CASES = [
         (
             ("is_mirroring_collector", "is_mirroring_collector", "isMirroringCollector"),
             ("description", "description", "description"),
+            ("subnetwork", "subnetwork", "subnetwork"),
             ("backend_service", "backend_service", "backendService"),
             ("ip_protocol", "ip_protocol", "IPProtocol"),
             ("ports", "ports", "ports"),
@@ -1574,6 +1578,7 @@ CASES = [
                 "network_tier": "STANDARD",
                 "purpose": "GCE_ENDPOINT",
                 "status": "IN_USE",
+                "subnetwork": path("subnetworks", "inside"),
             },
             {
                 "name": "web",
@@ -1584,6 +1589,7 @@ CASES = [
                 "networkTier": "STANDARD",
                 "purpose": "GCE_ENDPOINT",
                 "status": "IN_USE",
+                "subnetwork": url("subnetworks", "inside"),
             },
             ReservedAddress(
                 name="web",
@@ -1595,6 +1601,7 @@ CASES = [
                 network_tier="STANDARD",
                 purpose="GCE_ENDPOINT",
                 status="IN_USE",
+                subnetwork=name("subnetworks", "inside"),
                 identity=name("addresses", "web", scope),
             ),
             (("address", "address", "address"), ("address_type", "address_type", "addressType")),

@@ -136,11 +136,13 @@ ADDRESS = Fields.table(
     network_tier="network_tier",
     purpose="purpose",
     status="status",
+    subnetwork="subnetwork",
 )
 
 
 def address(body: Body) -> ReservedAddress:
     """``google_compute_(global_)address``; ``compute#address``."""
+    identity = identity_of(body, "addresses")
     return ReservedAddress(
         name=body.text("name"),
         region=region_of(body),
@@ -151,7 +153,8 @@ def address(body: Body) -> ReservedAddress:
         network_tier=body.text("network_tier"),
         purpose=body.text("purpose"),
         status=body.text("status"),
-        identity=identity_of(body, "addresses"),
+        subnetwork=body.link("subnetwork", "subnetworks", beside=identity),
+        identity=identity,
         origin=body.named(),
     )
 

@@ -34,6 +34,7 @@ FORWARDING_RULE = Fields.table(
     is_mirroring_collector="is_mirroring_collector",
     allow_global_access="allow_global_access",
     description="description",
+    subnetwork="subnetwork",
 )
 
 
@@ -60,6 +61,8 @@ def forwarding_rule(body: Body) -> ForwardingRule:
         is_mirroring_collector=body.flag("is_mirroring_collector"),
         allow_global_access=body.flag("allow_global_access"),
         description=body.text("description"),
+        # A subnetwork is of the region of its forwarding rule.
+        subnetwork=body.link("subnetwork", "subnetworks", beside=identity),
         identity=identity,
         origin=body.named(),
     )
