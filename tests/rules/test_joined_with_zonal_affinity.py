@@ -53,8 +53,8 @@ def forwarding_rule(
     )
 
 
-def mirroring(to: Maybe[Link] = FRONT) -> PacketMirroring:
-    return PacketMirroring("tap", to, origin=Origin("google_compute_packet_mirroring.tap", ""))
+def mirroring(to: Maybe[Link] = FRONT, enable: Maybe[str] = None) -> PacketMirroring:
+    return PacketMirroring("tap", to, enable, origin=Origin("google_compute_packet_mirroring.tap", ""))
 
 
 def deployment(integration: Integration, to: Maybe[Link] = FRONT, name: str = "b") -> SecurityDeployment:
@@ -127,6 +127,25 @@ class TestMirroringCollector:
         policy = mirroring()
 
         assert list(za003.check(balancer(forwarding_rule(collects=FLAG), policy))) == self.found(policy)
+
+    @pytest.mark.parametrize(
+        ("enable", "told"), [("FALSE", "the policy is off"), (FLAG, "the policy may be off")]
+    )
+    def test_a_policy_that_is_not_surely_on_makes_it_likely(self, enable: Maybe[str], told: str) -> None:
+        policy = mirroring(enable=enable)
+        (finding,) = za003.check(balancer(forwarding_rule(collects=True), policy))
+
+        assert finding.certainty is Certainty.LIKELY
+        assert finding.related == (
+            Related(policy.origin.at("collector"), "made a collector here"),
+            Related(policy.origin.at("enable"), told),
+        )
+
+    @pytest.mark.parametrize("enable", [None, "TRUE"])
+    def test_one_policy_of_several_that_is_on_is_enough(self, enable: str | None) -> None:
+        policies = (mirroring(enable="FALSE"), mirroring(enable=FLAG), mirroring(enable=enable))
+
+        assert list(za003.check(balancer(forwarding_rule(), *policies))) == self.found(policies[-1])
 
     def test_joined_by_terraform_address(self) -> None:
         rule = forwarding_rule(to=Reference(ORIGIN.address), collects=True)

@@ -68,13 +68,21 @@ class ForwardingRule:
 
 @dataclass(frozen=True)
 class PacketMirroring:
-    """A packet mirroring policy; ``collector`` is the forwarding rule that receives the copies."""
+    """A packet mirroring policy; ``collector`` is the forwarding rule that receives the copies.
+
+    ``enable`` is a text, ``TRUE`` or ``FALSE``; not written means the first.
+    """
 
     name: Maybe[str] = None
     collector: Maybe[Link] = None
     enable: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "packet mirroring"), compare=False)
+
+    @property
+    def is_enabled(self) -> bool | Unknown:
+        """Whether packets are mirrored by it now."""
+        return self.enable if isinstance(self.enable, Unknown) else self.enable != "FALSE"
 
 
 @dataclass(frozen=True)
