@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from spillover.check.rule import Finding, Related, Rule, Severity, each, some
+from spillover.model.deployment import NotCovered
 from spillover.model.failover import Answer, FailoverRecord
+from spillover.model.frontend import ForwardingRule
+from spillover.model.ingress import Mark, mark_of_ingress
 from spillover.model.kind import BalancerKind, kinds_of
 
 CLASSIC = frozenset({BalancerKind.CLASSIC})
@@ -24,14 +27,21 @@ def check(record: FailoverRecord) -> Iterator[Finding]:
 
 def _judge(record: FailoverRecord, answer: Answer) -> Iterator[Finding]:
     rule = some(record.owners(answer), lambda rule: kinds_of(rule).within(CLASSIC))
-    if rule is None:
-        return
+    if rule is None or _is_of_ingress(record, rule):
+        return  # what GKE's Ingress controller made is told by another rule
     yield Finding(
         at=answer.at,
         message=f"primary {answer} is a classic load balancer, which treats traffic unlike its backups",
         hint="test failover and failback before production, or migrate to a global external one",
         related=(Related(rule.origin.at("scheme"), "the forwarding rule with this address"),),
     )
+
+
+def _is_of_ingress(record: FailoverRecord, rule: ForwardingRule) -> bool:
+    try:
+        return isinstance(mark_of_ingress(record.deployment, rule), Mark)
+    except NotCovered:
+        return False
 
 
 RULE = Rule(

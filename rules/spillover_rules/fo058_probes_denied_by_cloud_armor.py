@@ -18,7 +18,7 @@ from spillover.model.alb import BackendBucket
 from spillover.model.armor import SecurityPolicy, SecurityRule, first_for_everybody
 from spillover.model.failover import Answer, FailoverRecord
 from spillover.model.health import ProbeType
-from spillover.model.names import called
+from spillover.model.names import unread
 from spillover.model.service import BackendService
 from spillover.model.source import Undetermined, Unknown
 from spillover.model.views import JoinedRecordSet
@@ -63,8 +63,7 @@ def _denial(
         return None
     policy = record.deployment.find(link, (SecurityPolicy,))
     if policy is None:
-        at = backing.origin.at("security_policy")
-        raise Undetermined(Unknown(f"{called(link)}, which was not read", at=at))
+        raise Undetermined(unread(link, backing.origin.at("security_policy")))
     rule = first_for_everybody(record.deployment.security_rules(policy))
     return (backing, rule) if rule is not None and decided(rule.denies) else None
 

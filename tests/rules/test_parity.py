@@ -186,6 +186,12 @@ class TestOthers:
 
         assert found.startswith("note at external_endpoints = [google_compute_global_address.shop.address]: ")
 
+    def test_one_that_gke_ingress_made_is_told_as_such(self, judged: Judged) -> None:
+        name = '"google_compute_global_forwarding_rule" "shop" {\n'
+        marked = name + '  description = jsonencode({ "kubernetes.io/ingress-name" = "shop/shop" })\n'
+
+        assert judged("FO022", "flagged", (name, marked)) == []
+
 
 class TestRegionalCertificates:
     GLOBAL = '["projects/demo-shop/global/sslCertificates/shop"]'

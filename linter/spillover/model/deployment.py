@@ -25,7 +25,7 @@ from spillover.model.capacity import (
 from spillover.model.dns import ManagedZone
 from spillover.model.frontend import ForwardingRule
 from spillover.model.health import HealthCheck
-from spillover.model.names import Link, ResourceName, called, is_global
+from spillover.model.names import Link, ResourceName, is_global, unread
 from spillover.model.options import Options
 from spillover.model.routes import Route
 from spillover.model.service import BackendService
@@ -204,7 +204,7 @@ class Deployment:
         found = self.find(link, (kind,)) if told is None else None
         if found is not None:
             return found.is_global
-        return Unknown(f"{called(link)}, which was not read", at=at) if told is None else told
+        return unread(link, at) if told is None else told
 
     def points_at(self, link: Maybe[Link], target: Any) -> bool | Unknown:
         """Whether a link points at a resource; a link that is not written points nowhere."""

@@ -17,7 +17,7 @@ from spillover.model.capacity import Group
 from spillover.model.deployment import GROUPS, Deployment, Joined, NotCovered
 from spillover.model.frontend import ForwardingRule
 from spillover.model.kind import is_proxy
-from spillover.model.names import Link, ResourceName, called
+from spillover.model.names import Link, ResourceName, called, unread
 from spillover.model.places import region_of
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Undetermined, Unknown
@@ -221,11 +221,7 @@ def _follow(
     if not any(deployment.every(kind) for kind in kinds):
         raise NotCovered(plural)
     found = deployment.find(link, kinds)
-    return Reached(doubts=(_unread(link, at),)) if found is None else Reached((found,))
-
-
-def _unread(link: Link, at: FieldRef) -> Unknown:
-    return Unknown(f"{called(link)}, which was not read", at=at)
+    return Reached(doubts=(unread(link, at),)) if found is None else Reached((found,))
 
 
 @dataclass(frozen=True)

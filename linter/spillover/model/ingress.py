@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from spillover.model.alb import TargetProxy
 from spillover.model.deployment import Deployment
 from spillover.model.frontend import ForwardingRule
-from spillover.model.names import Link, ResourceName
+from spillover.model.names import ResourceName, unread
 from spillover.model.source import FieldRef, Maybe, Unknown
 from spillover.model.url_map import UrlMap
 
@@ -44,7 +44,7 @@ def mark_of_ingress(deployment: Deployment, rule: ForwardingRule) -> Maybe[Mark]
         return rule.target
     deployment.read(TargetProxy, "target proxies")
     proxy = deployment.find(rule.target, (TargetProxy,))
-    return _unread(rule.target, rule.origin.at("target")) if proxy is None else _of_url_map(deployment, proxy)
+    return unread(rule.target, rule.origin.at("target")) if proxy is None else _of_url_map(deployment, proxy)
 
 
 def _of_url_map(deployment: Deployment, proxy: TargetProxy) -> Maybe[Mark]:
@@ -55,15 +55,10 @@ def _of_url_map(deployment: Deployment, proxy: TargetProxy) -> Maybe[Mark]:
         return Mark(at) if _is_called(_URL_MAP, link.name) else None
     url_map = deployment.find(link, (UrlMap,))
     if url_map is None:
-        return _unread(link, at)
+        return unread(link, at)
     return Mark(url_map.origin.at("name")) if _is_called(_URL_MAP, url_map.name) else None
 
 
 def _is_called(pattern: re.Pattern[str], name: Maybe[str]) -> bool:
     """GKE makes the names that it gives, so that one which is not known before apply is none of them."""
     return isinstance(name, str) and bool(pattern.match(name))
-
-
-def _unread(link: Link, at: FieldRef) -> Unknown:
-    called = link.name if isinstance(link, ResourceName) else link.address
-    return Unknown(f"{called}, which was not read", at=at)

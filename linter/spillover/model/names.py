@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from spillover.model.places import region_of
-from spillover.model.source import Maybe, Reference, Unknown
+from spillover.model.source import FieldRef, Maybe, Reference, Unknown
 
 _URL = re.compile(
     r"""(?:https?://[^/]+/|//[^/]+/)?                       # any host
@@ -86,6 +86,11 @@ Link = ResourceName | Reference
 def called(link: Link) -> str:
     """What a link is called in a message: an address of Terraform's, or a name without its place."""
     return link.address if isinstance(link, Reference) else link.name
+
+
+def unread(link: Link, at: FieldRef) -> Unknown:
+    """Why nothing is known of what a link, written there, leads to."""
+    return Unknown(f"{called(link)}, which was not read", at=at)
 
 
 def is_global(link: Link) -> bool | None:

@@ -14,7 +14,7 @@ from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import owner_of
 from spillover.model.health import HealthCheck
 from spillover.model.kind import EXTERNAL_KINDS, kinds_of
-from spillover.model.names import Link, ResourceName, called
+from spillover.model.names import Link, ResourceName, unread
 from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
@@ -219,7 +219,7 @@ class JoinedRecordSet:
         if link is None or isinstance(link, Unknown):
             return link or Unknown("which zone it is in", at=at)
         found = self.deployment.find(link, (ManagedZone,))
-        return found or Unknown(f"{called(link)}, which was not read", at=at)
+        return found or unread(link, at)
 
     @property
     def checked_by(self) -> Maybe[HealthCheck]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from spillover.model.armor import LAST_PRIORITY, SecurityPolicy, SecurityRule
 from spillover.model.deployment import Deployment
-from spillover.model.names import Link, called, is_global
+from spillover.model.names import Link, is_global, unread
 from spillover.model.service import BackendService
 from spillover.model.source import Maybe, Undetermined, Unknown, decided
 from spillover.plan.parity.compared import Compared, Comparison, Side, linked
@@ -52,8 +52,7 @@ def _edge(part: str, primary: BackendService, backup: BackendService) -> Compare
 def _compare_rules(deployment: Deployment, part: str, ours: Link, theirs: Link, at: Side) -> Comparison:
     primary, backup = (deployment.find(each, (SecurityPolicy,)) for each in (ours, theirs))
     if primary is None or backup is None:
-        unread = ours if primary is None else theirs
-        yield _unknown(part, Unknown(f"{called(unread)}, which was not read", at=at.at), at)
+        yield _unknown(part, unread(ours if primary is None else theirs, at.at), at)
         return
     yield _adaptive(part, primary, backup)
     try:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from spillover.model.alb import ProxyProtocol, SslCertificate, SslPolicy, TargetProxy
 from spillover.model.deployment import Deployment
 from spillover.model.graph import url_map_of
-from spillover.model.names import ResourceName, called
+from spillover.model.names import ResourceName, called, unread
 from spillover.model.source import FieldRef, Reference, Unknown
 from spillover.plan.parity.compared import (
     NONE,
@@ -72,7 +72,7 @@ def _ssl_policy(deployment: Deployment, proxy: TargetProxy) -> Configured | Unkn
         return link or Configured((), proxy.origin, instead=at)
     found = deployment.find(link, (SslPolicy,))
     if found is None:
-        return Unknown(f"{called(link)}, which was not read", at=at)
+        return unread(link, at)
     return Configured(found.settings, found.origin)
 
 
