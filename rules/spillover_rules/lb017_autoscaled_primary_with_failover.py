@@ -11,8 +11,6 @@ To fix it, keep groups of primary backends at a fixed size.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
-from spillover.model.capacity import Autoscaler
-from spillover.model.source import Maybe, Unknown
 from spillover.model.views import LoadBalancer
 from spillover.plan.membership import autoscalers
 
@@ -26,7 +24,9 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     if not any(each.is_failover is True for each in backends):
         return
     primary = (each for each in backends if each.is_failover is False)
-    scaled = ((each, some(autoscalers(each, balancer.deployment), _is_on)) for each in primary)
+    scaled = (
+        (each, some(autoscalers(each, balancer.deployment), lambda scaler: scaler.is_on)) for each in primary
+    )
     backend, scaler = next(((each, found) for each, found in scaled if found is not None), (None, None))
     if backend is None or scaler is None:
         return
@@ -38,10 +38,6 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
         hint="keep groups of primary backends at a fixed size",
         related=(Related(scaler.origin.at("target"), "the autoscaler"),),
     )
-
-
-def _is_on(scaler: Autoscaler) -> Maybe[bool]:
-    return scaler.mode if isinstance(scaler.mode, Unknown) else scaler.mode != "OFF"
 
 
 RULE = Rule(

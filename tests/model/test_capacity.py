@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.model.capacity import Size
-from spillover.model.source import Unknown
+from spillover.model.capacity import Autoscaler, Size
+from spillover.model.source import Maybe, Unknown
 
 A, B = Unknown("var.a"), Unknown("var.b")
 
@@ -36,3 +36,21 @@ class TestSize:
     )
     def test_addition(self, one: Size, other: Size, total: Size) -> None:
         assert one + other == total
+
+
+class TestAutoscaler:
+    @pytest.mark.parametrize(
+        ("mode", "is_on", "scales_in"),
+        [
+            (None, True, True),
+            ("ON", True, True),
+            ("ONLY_SCALE_OUT", True, False),
+            ("ONLY_UP", True, False),
+            ("OFF", False, False),
+            (A, A, A),
+        ],
+    )
+    def test_mode(self, mode: Maybe[str], is_on: bool | Unknown, scales_in: bool | Unknown) -> None:
+        scaler = Autoscaler(mode=mode)
+
+        assert (scaler.is_on, scaler.scales_in) == (is_on, scales_in)

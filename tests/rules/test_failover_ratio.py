@@ -171,7 +171,7 @@ class TestAutoscaled:
 
     @pytest.mark.parametrize("mode", [None, "ON", "ONLY_SCALE_OUT"])
     def test_finding(self, mode: str | None) -> None:
-        scaler = Autoscaler(MANAGER, 2, 8, mode, Origin("google_compute_autoscaler.cache", ""))
+        scaler = Autoscaler(MANAGER, 2, 8, mode, origin=Origin("google_compute_autoscaler.cache", ""))
 
         assert list(lb017.check(balancer(None, None, scaler))) == [
             Finding(

@@ -67,13 +67,34 @@ class InstanceGroupManager:
 
 @dataclass(frozen=True)
 class Autoscaler:
-    """An autoscaler; ``target`` is the manager whose size it sets within its bounds."""
+    """An autoscaler; ``target`` is the manager whose size it sets within its bounds.
+
+    ``cpu``, ``load_balancing``, ``metrics`` and ``schedules`` tell which signals it follows; with none
+    of them it follows CPU utilization (discovery document compute v1, ``AutoscalingPolicy``). A schedule
+    that is disabled is none. ``scale_in_control`` tells whether that is written at all.
+    """
 
     target: Maybe[Link] = None
     min_replicas: Maybe[int] = None
     max_replicas: Maybe[int] = None
     mode: Maybe[str] = None
+    cpu: Maybe[bool] = None
+    load_balancing: Maybe[bool] = None
+    metrics: Maybe[bool] = None
+    schedules: Maybe[bool] = None
+    scale_in_control: Maybe[bool] = None
+    scale_in_window_sec: Maybe[int] = None
     origin: Origin = field(default=Origin("", "autoscaler"), compare=False)
+
+    @property
+    def is_on(self) -> bool | Unknown:
+        """Whether it changes the size of its group at all; a mode that is not written is ON."""
+        return self.mode if isinstance(self.mode, Unknown) else self.mode != "OFF"
+
+    @property
+    def scales_in(self) -> bool | Unknown:
+        """Whether it takes instances away; ONLY_UP is the former name of ONLY_SCALE_OUT."""
+        return self.mode if isinstance(self.mode, Unknown) else self.mode in (None, "ON")
 
 
 @dataclass(frozen=True)

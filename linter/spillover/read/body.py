@@ -244,6 +244,21 @@ class Body:
             bodies.append(self._deeper(item, path / index, fields))
         return tuple(bodies)
 
+    def entries(self, name: str, fields: Fields) -> Maybe[tuple[Body, ...]]:
+        """The objects that an object holds by names of their own, each to be read by another table."""
+        inside = self.inside(name, Fields.table())
+        if not isinstance(inside, Body):
+            return inside
+        bodies: list[Body] = []
+        for key, item in inside.values.items():
+            path = self._path(name) / key
+            if isinstance(item, Unknown):
+                return replace(item, at=self._at(path))
+            if not isinstance(item, dict):
+                return self._wrong(path, "an object", item)
+            bodies.append(self._deeper(item, path, fields))
+        return tuple(bodies)
+
     def note_unknown_blocks(self) -> None:
         """Note every block of Terraform's that the table does not know: for objects that it knows whole."""
         if self.dialect is not Dialect.TERRAFORM:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spillover.model.capacity import InstanceGroup, InstanceGroupManager, NetworkEndpoints
+from spillover.model.capacity import Autoscaler, InstanceGroup, InstanceGroupManager, NetworkEndpoints
 from spillover.model.names import ResourceName
 from spillover.model.source import FieldPath, FieldRef, Origin, Reference, Unknown
 from spillover.read.body import Body, Dialect
@@ -124,3 +124,128 @@ class TestEndpoints:
         endpoint = of_terraform("network_endpoint", network_endpoint_group=Unknown("neg.id", refers_to=neg))
 
         assert endpoint == NetworkEndpoints(neg, 1)
+
+
+def scaler_of_api(policy: Any) -> Autoscaler:
+    return capacity.autoscaler(
+        Body({"name": "a", "autoscalingPolicy": policy}, ORIGIN, capacity.AUTOSCALER, Dialect.API)
+    )
+
+
+def scaler_of_terraform(**policy: Any) -> Autoscaler:
+    scaler = of_terraform("autoscaler", name="a", autoscaling_policy=[policy])
+    assert isinstance(scaler, Autoscaler)
+    return scaler
+
+
+class TestSignals:
+    """What an autoscaler follows, in either dialect."""
+
+    def test_of_terraform(self) -> None:
+        scaler = scaler_of_terraform(
+            cpu_utilization=[{"target": 0.6}],
+            load_balancing_utilization=[{"target": 0.8}],
+            metric=[{"name": "queue"}],
+            scaling_schedules=[{"name": "noon", "schedule": "0 12 * * *"}],
+        )
+
+        assert (scaler.cpu, scaler.load_balancing, scaler.metrics, scaler.schedules) == (True,) * 4
+
+    def test_of_the_api(self) -> None:
+        scaler = scaler_of_api(
+            {
+                "cpuUtilization": {"utilizationTarget": 0.6},
+                "loadBalancingUtilization": {},
+                "customMetricUtilizations": [{"metric": "queue"}],
+                "scalingSchedules": {"noon": {"schedule": "0 12 * * *"}},
+            }
+        )
+
+        assert (scaler.cpu, scaler.load_balancing, scaler.metrics, scaler.schedules) == (True,) * 4
+
+    @pytest.mark.parametrize(
+        "scaler",
+        [
+            scaler_of_terraform(min_replicas=1),
+            scaler_of_terraform(load_balancing_utilization=[], metric=[], scaling_schedules=[]),
+            scaler_of_api({"customMetricUtilizations": [], "scalingSchedules": {}}),
+            scaler_of_api({"scalingSchedules": None}),
+        ],
+    )
+    def test_none(self, scaler: Autoscaler) -> None:
+        assert (scaler.cpu, scaler.load_balancing, scaler.metrics, scaler.schedules) == (None,) * 4
+
+    @pytest.mark.parametrize(
+        ("schedules", "expected"),
+        [
+            ([{"disabled": True}], None),
+            ([{"disabled": True}, {"disabled": False}], True),
+            ([{"disabled": Unknown("var.off")}, {}], True),
+        ],
+    )
+    def test_a_schedule_that_is_disabled_is_none(self, schedules: Any, expected: bool | None) -> None:
+        by_name = {f"s{index}": each for index, each in enumerate(schedules)}
+
+        assert scaler_of_terraform(scaling_schedules=schedules).schedules is expected
+        assert scaler_of_api({"scalingSchedules": by_name}).schedules is expected
+
+    def test_a_schedule_that_may_be_disabled(self) -> None:
+        off = Unknown("var.off")
+
+        schedules = scaler_of_terraform(scaling_schedules=[{"disabled": off}]).schedules
+
+        assert isinstance(schedules, Unknown)
+        assert schedules.at is not None
+        assert str(schedules.at.path) == "autoscaling_policy.scaling_schedules[0].disabled"
+        assert scaler_of_api({"scalingSchedules": {"noon": off}}).schedules == Unknown(
+            "var.off", at=at("autoscalingPolicy.scalingSchedules.noon")
+        )
+
+    def test_schedules_that_are_not_objects(self) -> None:
+        assert scaler_of_api({"scalingSchedules": {"noon": 12}}).schedules == Unknown(
+            "autoscalingPolicy.scalingSchedules.noon is a number",
+            at=at("autoscalingPolicy.scalingSchedules.noon"),
+        )
+
+    def test_not_known(self) -> None:
+        scaler = scaler_of_terraform(load_balancing_utilization=Unknown("var.x"), metric=Unknown("var.y"))
+
+        assert scaler.load_balancing == Unknown(
+            "var.x", at=at("autoscaling_policy.load_balancing_utilization")
+        )
+        assert scaler.metrics == Unknown("var.y", at=at("autoscaling_policy.metric"))
+
+
+class TestScaleInControl:
+    def test_of_terraform(self) -> None:
+        scaler = scaler_of_terraform(scale_in_control=[{"time_window_sec": 600}])
+
+        assert (scaler.scale_in_control, scaler.scale_in_window_sec) == (True, 600)
+        window = scaler.origin.at("scale_in_window_sec")
+        assert window == at("autoscaling_policy.scale_in_control.time_window_sec")
+
+    def test_of_the_api(self) -> None:
+        scaler = scaler_of_api({"scaleInControl": {"timeWindowSec": 600}})
+
+        assert (scaler.scale_in_control, scaler.scale_in_window_sec) == (True, 600)
+        window = scaler.origin.at("scale_in_window_sec")
+        assert window == at("autoscalingPolicy.scaleInControl.timeWindowSec")
+
+    def test_without_a_window(self) -> None:
+        control = {"max_scaled_in_replicas": [{"fixed": 1}]}
+        scaler = scaler_of_terraform(scale_in_control=[control])
+
+        assert (scaler.scale_in_control, scaler.scale_in_window_sec) == (True, None)
+
+    def test_none(self) -> None:
+        scaler = scaler_of_terraform(scale_in_control=[])
+
+        assert (scaler.scale_in_control, scaler.scale_in_window_sec) == (None, None)
+
+    def test_not_known(self) -> None:
+        scaler = scaler_of_terraform(scale_in_control=[{"time_window_sec": Unknown("var.x")}])
+
+        assert scaler.scale_in_control is True
+        assert scaler.scale_in_window_sec == Unknown(
+            "var.x", at=at("autoscaling_policy.scale_in_control.time_window_sec")
+        )

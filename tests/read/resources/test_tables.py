@@ -17,6 +17,7 @@ from spillover.read.resources import armor, capacity, dns, health, service, url_
 SCHEMAS = files("spillover") / "read" / "schemas" / "google"
 
 TABLES: dict[str, list[tuple[str, Fields]]] = {
+    "Autoscaler": [("autoscalingPolicy.scalingSchedules.*", capacity.SCHEDULE)],
     "BackendService": [("backends", service.BACKEND), ("usedBy", service.REFERENCE)],
     "HealthCheck": [("tcpHealthCheck", health.PROBE), ("httpHealthCheck", health.PROBE)],
     "InstanceGroupManager": [
@@ -123,6 +124,8 @@ def inside(whole: Any, part: Any, step: str) -> Any:
     """The schema of a member; of an array, of its elements' member. None if there is none."""
     while "$ref" in part or "items" in part:
         part = whole["$defs"][part["$ref"].rpartition("/")[2]] if "$ref" in part else part["items"]
+    if step == "*":  # whatever the object calls it
+        return part.get("additionalProperties")
     return part.get("properties", {}).get(step)
 
 

@@ -89,7 +89,14 @@ AUTOSCALER = Fields.table(
     min_replicas=("autoscaling_policy.min_replicas", "autoscalingPolicy.minNumReplicas"),
     max_replicas=("autoscaling_policy.max_replicas", "autoscalingPolicy.maxNumReplicas"),
     mode="autoscaling_policy.mode",
+    cpu="autoscaling_policy.cpu_utilization",
+    load_balancing="autoscaling_policy.load_balancing_utilization",
+    metrics=("autoscaling_policy.metric", "autoscalingPolicy.customMetricUtilizations"),
+    schedules="autoscaling_policy.scaling_schedules",
+    scale_in_control="autoscaling_policy.scale_in_control",
+    scale_in_window_sec="autoscaling_policy.scale_in_control.time_window_sec",
 )
+SCHEDULE = Fields.table(disabled="disabled")
 
 
 def autoscaler(body: Body) -> Autoscaler:
@@ -99,8 +106,28 @@ def autoscaler(body: Body) -> Autoscaler:
         min_replicas=body.integer("min_replicas"),
         max_replicas=body.integer("max_replicas"),
         mode=body.text("mode"),
+        cpu=body.has("cpu"),
+        load_balancing=body.has("load_balancing"),
+        metrics=body.has("metrics"),
+        schedules=_schedules(body),
+        scale_in_control=body.has("scale_in_control"),
+        scale_in_window_sec=body.integer("scale_in_window_sec"),
         origin=body.named(),
     )
+
+
+def _schedules(body: Body) -> Maybe[bool]:
+    """Whether a schedule is in force. Terraform has a block for each, the API an object that names them."""
+    if body.dialect is Dialect.TERRAFORM:
+        schedules = body.each("schedules", SCHEDULE)
+    else:
+        schedules = body.entries("schedules", SCHEDULE)
+    if not isinstance(schedules, tuple):
+        return schedules
+    disabled = [each.flag("disabled") for each in schedules]
+    if any(each in (None, False) for each in disabled):
+        return True
+    return next((each for each in disabled if isinstance(each, Unknown)), None)
 
 
 ENDPOINT_GROUP = Fields.table(**PLACE, size="size", endpoint_type="network_endpoint_type")
