@@ -13,7 +13,7 @@ unhealthy threshold, or raise the objective.
 from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
-from spillover.model.source import Unknown
+from spillover.model.outage import OutageBound
 from spillover.model.views import JoinedRecordSet
 
 
@@ -26,31 +26,20 @@ def check(joined: JoinedRecordSet) -> Iterator[Finding]:
     _, health_check = decided(record.failover, joined.checked_by)
     if health_check is None:
         return
-    ttl, interval, failures = record.ttl, health_check.interval, health_check.failures
-    detection = _product(interval, failures)
-    least = sum(part for part in (ttl, detection) if isinstance(part, int))
-    if least <= objective:
-        decided(ttl, interval, failures)  # all known: it is no more
+    bound = OutageBound.of(record, health_check)
+    if bound.least <= objective:
+        bound.complete()  # all known: it is no more
         return
-    at_least = "" if isinstance(ttl, int) and isinstance(detection, int) else "at least "
+    at_least = "at least " if bound.unknowns else ""
     yield Finding(
         at=record.origin.at("ttl"),
-        message=f"an outage may last {at_least}{least} s, the objective is {objective} s: "
-        f"TTL {_shown(ttl)} + interval {_shown(interval)} x {_shown(failures, '')} failed checks",
+        message=f"an outage may last {at_least}{bound.least} s, the objective is {objective} s: {bound}",
         hint="lower the TTL, the check interval or the unhealthy threshold",
         related=(
             Related(health_check.origin.at("check_interval_sec"), "the check interval"),
             Related(health_check.origin.at("unhealthy_threshold"), "the unhealthy threshold"),
         ),
     )
-
-
-def _product(interval: int | Unknown, failures: int | Unknown) -> int | None:
-    return interval * failures if isinstance(interval, int) and isinstance(failures, int) else None
-
-
-def _shown(value: int | Unknown, unit: str = " s") -> str:
-    return f"{value}{unit}" if isinstance(value, int) else f"unknown ({value.because})"
 
 
 RULE = Rule(

@@ -12,43 +12,21 @@ from collections.abc import Iterator
 from functools import partial
 
 from spillover.check.rule import Finding, Related, Rule, Severity, each
-from spillover.model.failover import Answer, FailoverRecord
-from spillover.model.graph import Attached
-from spillover.model.source import Undetermined, Unknown
+from spillover.model.failover import FailoverRecord
+from spillover.model.sharing import SharedGroup, shared_groups
 
 
 def check(record: FailoverRecord) -> Iterator[Finding]:
     """A group that serves a backup and a primary."""
-    yield from each(record.external_backups, partial(_judge, record))
+    yield from each(shared_groups(record), partial(_finding, record))
 
 
-def _judge(record: FailoverRecord, backup: Answer) -> Iterator[Finding]:
-    yield from each(record.external_primary, partial(_compare, record, backup))
-
-
-def _compare(record: FailoverRecord, backup: Answer, primary: Answer) -> Iterator[Finding]:
-    if record.owner(backup) is record.owner(primary):
-        return  # one address on both sides is another mistake
-    ours, theirs = record.groups(backup), record.groups(primary)
-    doubts: list[Unknown] = []
-    for group in ours.items:
-        for other in theirs.items:
-            verdict = group.is_same(other)
-            if isinstance(verdict, Unknown):
-                doubts.append(verdict)
-            elif verdict:
-                yield _finding(record, group, other)
-    doubts += (*ours.doubts, *theirs.doubts)
-    if doubts:
-        raise Undetermined(*doubts)
-
-
-def _finding(record: FailoverRecord, group: Attached, other: Attached) -> Finding:
-    return Finding(
-        at=group.backend.origin.at("group"),
-        message=f"{group} serves the primary of {record.name} as well as its backup",
+def _finding(record: FailoverRecord, group: SharedGroup) -> Iterator[Finding]:
+    yield Finding(
+        at=group.backup.backend.origin.at("group"),
+        message=f"{group.backup} serves the primary of {record.name} as well as its backup",
         hint="give the backup groups of its own",
-        related=(Related(other.backend.origin.at("group"), "behind the primary here"),),
+        related=(Related(group.primary.backend.origin.at("group"), "behind the primary here"),),
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from spillover.model.alb import SslCertificate
 from spillover.model.armor import SecurityPolicy, SecurityRule
 from spillover.model.capacity import (
+    Autoscaler,
     Group,
     GroupHealth,
     InstanceGroup,
@@ -176,6 +177,10 @@ class Deployment:
         if apart.possible:
             raise Undetermined(*(doubt for _, doubt in apart.possible))
         return (*own, *apart.items)
+
+    def scalers_of(self, manager: InstanceGroupManager) -> Joined[Autoscaler]:
+        """The autoscalers that set the size of a managed group."""
+        return self.pointing(self.every(Autoscaler), lambda scaler: scaler.target, manager)
 
     def fitting(self, name: ResourceName, kinds: tuple[type[T], ...]) -> list[T]:
         """The resources of these kinds that a name may be the name of."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spillover.model.capacity import (
-    Autoscaler,
     Group,
     InstanceGroup,
     InstanceGroupManager,
@@ -83,7 +82,7 @@ def _managed(
 
 
 def _target_size(manager: InstanceGroupManager, label: str, deployment: Deployment) -> Size:
-    scalers = deployment.pointing(deployment.every(Autoscaler), lambda each: each.target, manager)
+    scalers = deployment.scalers_of(manager)
     for scaler in scalers.items:
         if isinstance(scaler.mode, Unknown):
             return Size(0, None, scaler.mode)

@@ -137,9 +137,7 @@ def group_of(backend: Backend, deployment: Deployment) -> Maybe[Link]:
 def autoscalers(backend: Backend, deployment: Deployment) -> Joined[Autoscaler]:
     """The autoscalers of the managed group that a backend is, if it is one that was read."""
     group, _ = _resolved(backend, deployment)
-    if not isinstance(group, InstanceGroupManager):
-        return Joined()
-    return deployment.pointing(deployment.every(Autoscaler), lambda each: each.target, group)
+    return deployment.scalers_of(group) if isinstance(group, InstanceGroupManager) else Joined()
 
 
 def _keys(group: Group | None, name: ResourceName | None) -> tuple[str, ...]:
