@@ -13,7 +13,6 @@ from spillover.check.rule import AnyRule
 
 RECORDS = "once it plans DNS failover records"
 CHAINS = "what stands behind primary and backup is not compared yet"
-SCALING = "the autoscalers of groups that two load balancers share are not joined yet"
 PROXIES = "proxy-only subnets are not read into the model yet"
 
 
@@ -141,9 +140,9 @@ DNS_FAILOVER = (
     ),
     Row("FO26", "a backup outside of the region of the backends that it shares"),
     Row("FO27", "backends that primary and backup share"),
-    Row("FO28", "shared backends that scale by more than CPU", waits=SCALING),
-    Row("FO29", "shared backends that are not balanced by UTILIZATION", waits=CHAINS),
-    Row("FO30", "shared backends without scale-in control that outlasts the outage", waits=SCALING),
+    Row("FO28", "shared backends that scale by more than CPU"),
+    Row("FO29", "shared backends that are not balanced by UTILIZATION"),
+    Row("FO30", "shared backends without scale-in control that outlasts the outage"),
     Row("FO31", "a proxy-only subnet that is missing or tight", waits=PROXIES),
     Row(
         "FO32",
