@@ -143,7 +143,7 @@ DNS_FAILOVER = (
     Row("FO28", "shared backends that scale by more than CPU"),
     Row("FO29", "shared backends that are not balanced by UTILIZATION"),
     Row("FO30", "shared backends without scale-in control that outlasts the outage"),
-    Row("FO31", "a proxy-only subnet that is missing or tight", waits=PROXIES),
+    Row("FO31", "a proxy-only subnet that is missing or tight"),
     Row(
         "FO32",
         "more load than the proxies of a region take",

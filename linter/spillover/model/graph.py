@@ -42,7 +42,7 @@ class AddressBook:
         """The rules by what tells their address; None holds those of which that is not known."""
         rules: dict[Identity | None, list[ForwardingRule]] = {}
         for rule in self.deployment.every(ForwardingRule):
-            known = _identity_of(self.deployment, rule)
+            known = identity_of(self.deployment, rule)
             rules.setdefault(None if isinstance(known, Unknown) else known, []).append(rule)
         return rules
 
@@ -84,7 +84,7 @@ def is_at(
     deployment: Deployment, address: str | Unknown, owner: ReservedAddress | ForwardingRule
 ) -> bool | Unknown:
     """Whether an address is that of a reserved address or of a forwarding rule."""
-    return _is_same(identity(deployment, address), _identity_of(deployment, owner))
+    return _is_same(identity(deployment, address), identity_of(deployment, owner))
 
 
 def _both(one: bool | Unknown, other: bool | Unknown) -> bool | Unknown:
@@ -95,12 +95,12 @@ def identity(deployment: Deployment, address: str | Unknown) -> Identity | Unkno
     """What tells an address from others, as far as it is written: a number, a name, or a reference."""
     if isinstance(address, Unknown):
         owner = None if address.refers_to is None else deployment.find(address.refers_to, _OWNERS)
-        return address if owner is None else _identity_of(deployment, owner)
+        return address if owner is None else identity_of(deployment, owner)
     try:
         return ipaddress.ip_interface(address).ip  # a rule's may be a range of IPv6
     except ValueError:
         owner = deployment.find(ResourceName.parse(address, "addresses"), _OWNERS)
-    return Unknown(f"the address that {address} has") if owner is None else _identity_of(deployment, owner)
+    return Unknown(f"the address that {address} has") if owner is None else identity_of(deployment, owner)
 
 
 def owner_of(deployment: Deployment, address: Unknown) -> ReservedAddress | ForwardingRule | None:
@@ -114,7 +114,7 @@ def owner_of(deployment: Deployment, address: Unknown) -> ReservedAddress | Forw
 _OWNERS: tuple[type[ReservedAddress | ForwardingRule], ...] = (ReservedAddress, ForwardingRule)
 
 
-def _identity_of(deployment: Deployment, owner: ReservedAddress | ForwardingRule) -> Identity | Unknown:
+def identity_of(deployment: Deployment, owner: ReservedAddress | ForwardingRule) -> Identity | Unknown:
     """The identity of the address of a resource; what Google chooses is known by the resource alone."""
     if isinstance(owner, ReservedAddress):
         name, written = "address", owner.address
