@@ -243,6 +243,21 @@ EXAMPLES: dict[str, Any] = {
                 ],
             }
         ],
+        "proxies": [
+            {
+                "scenario": "as given",
+                "root": ".",
+                "region": "europe-west1",
+                "network": "shop",
+                "needed": 18,
+                "because": "new-connections",
+                "subnetwork": "google_compute_subnetwork.proxies_eu",
+                "addresses": 64,
+                "load_balancers": 2,
+                "verdict": "fits",
+                "undetermined": [],
+            }
+        ],
     },
     "show": {
         "version": 1,
@@ -751,6 +766,7 @@ groups:
             ],
             "skipped": [],
             "records": [],
+            "proxies": [],
             "unreadable": [],
         }
 
@@ -817,6 +833,7 @@ resource "google_compute_backend_service" "shop" {
                 }
             ],
             "records": [],
+            "proxies": [],
             "unreadable": [],
         }
 
@@ -888,6 +905,7 @@ backends:
             ],
             "skipped": [],
             "records": [],
+            "proxies": [],
             "unreadable": [],
         }
         arguments = ("plan", "orders.yaml", "--scenario", "scenario.json", "--spec", "2025-07")

@@ -664,6 +664,7 @@ class Run:
             "spec": self.spec,
             "skipped": [],
             "records": [],
+            "proxies": [],
             "unreadable": [],
         }
         return {each["address"]: self.modelled(each) for each in plan["services"]}

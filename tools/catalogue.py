@@ -13,7 +13,6 @@ from spillover.check.rule import AnyRule
 
 RECORDS = "once it plans DNS failover records"
 CHAINS = "what stands behind primary and backup is not compared yet"
-PROXIES = "proxy-only subnets are not read into the model yet"
 
 
 @dataclass(frozen=True)
@@ -147,7 +146,7 @@ DNS_FAILOVER = (
     Row(
         "FO32",
         "more load than the proxies of a region take",
-        waits=f"{PROXIES}, nor is `dns` of a scenario used",
+        plan="a table of the proxies that a scenario's load needs, and of the addresses for them",
     ),
     Row("FO33", "a proxy-only subnet that is resized in place", diff=True),
     Row(

@@ -2,7 +2,7 @@
 
 All Envoy-based regional load balancers of a network and region share the proxies that have their addresses
 in its active proxy-only subnetwork. The API refuses one with fewer than 64 addresses, which is a /26. With
-just 64, a failover that brings a backup the traffic of its primary leaves the others short of proxies. The
+just 64, a failover that brings a backup the traffic of its primary may leave the others short of proxies. The
 range cannot be expanded in place: a new subnetwork with the role BACKUP has to be promoted.
 
 To fix it, use a larger range; a /23 is what Google recommends. `spillover plan` tells how many proxies
@@ -39,7 +39,7 @@ def check(proxies: ProxySubnetwork) -> Iterator[Finding]:
     yield Finding(
         at=subnetwork.origin.at("ip_cidr_range"),
         message=f"{pool.balancers.least} load balancers share the {addresses} addresses for proxies of this "
-        "subnetwork, the least there can be: a failover to one leaves the others short",
+        "subnetwork, the least there can be: a failover to one may leave the others short",
         hint="replace it by one with a larger range, such as a /23",
         related=tuple(
             Related(rule.origin.at("target"), "a load balancer that shares it")

@@ -396,3 +396,63 @@ class TestFormats:
         result = spillover("plan", "orders.json", "--scenario", "scenario.yaml", "--color", "always")
 
         assert "\x1b[1;31m!!\x1b[0m" in result.stdout
+
+
+class TestProxies:
+    LOAD = "dns: {load: {%s: {https_new_connections_per_s: 2700, active_connections: 8000}}}\n"
+    RULE = """\
+kind: compute#forwardingRule
+name: shop-eu
+region: regions/europe-west1
+loadBalancingScheme: EXTERNAL_MANAGED
+IPAddress: 203.0.113.10
+network: projects/p/global/networks/shop
+target: projects/p/regions/europe-west1/targetHttpsProxies/shop-eu
+selfLink: https://www.googleapis.com/compute/v1/projects/p/regions/europe-west1/forwardingRules/shop-eu
+---
+kind: compute#subnetwork
+name: proxies-eu
+region: regions/europe-west1
+network: projects/p/global/networks/shop
+purpose: REGIONAL_MANAGED_PROXY
+role: ACTIVE
+ipCidrRange: 10.4.8.0/28
+selfLink: https://www.googleapis.com/compute/v1/projects/p/regions/europe-west1/subnetworks/proxies-eu
+"""
+
+    def planned(self, spillover: Spillover, here: Path, region: str) -> CompletedProcess[str]:
+        (here / "edge.yaml").write_text(self.RULE)
+        (here / "scenario.yaml").write_text(self.LOAD % region)
+        return spillover("plan", "edge.yaml", "--scenario", "scenario.yaml", "--format", "json")
+
+    def test_of_a_region_with_a_load(
+        self, spillover: Spillover, here: Path, check_output: Callable[[str, Any], None]
+    ) -> None:
+        result = self.planned(spillover, here, "europe-west1")
+
+        document = json.loads(result.stdout)
+        check_output("plan", document)
+        assert document["proxies"] == [
+            {
+                "scenario": "as given",
+                "root": ".",
+                "region": "europe-west1",
+                "network": "shop",
+                "needed": 18,
+                "because": "new-connections",
+                "subnetwork": "projects/p/regions/europe-west1/subnetworks/proxies-eu",
+                "addresses": 16,
+                "load_balancers": 1,
+                "verdict": "does-not-fit",
+                "undetermined": [],
+            }
+        ]
+
+    def test_of_a_region_in_which_nothing_was_read(self, spillover: Spillover, here: Path) -> None:
+        result = self.planned(spillover, here, "us-west1")
+
+        assert json.loads(result.stdout)["proxies"] == []
+        assert (
+            "the scenario has a load in us-west1, where no regional load balancer with proxies was read"
+            in result.stderr
+        )

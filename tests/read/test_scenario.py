@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from spillover.errors import ConfigError
-from spillover.plan.scenario import ClientShare, Scenario, ZoneState
+from spillover.plan.scenario import ClientShare, Load, Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.read.scenario import ScenarioFile, read_scenarios
 
@@ -52,10 +52,17 @@ class TestTheContractsExample:
                     ClientShare(Client(ClientKind.VPN), Fraction(2, 5)),
                 ),
                 down=("us-east1-c",),
+                load={
+                    "europe-west1": Load(
+                        requests=Fraction(5000),
+                        https_connections=Fraction(2700),
+                        active_connections=Fraction(8000),
+                    )
+                },
             ),
         ),
         Spec.R2026_05,
-        ("dns in the scenario is not used: records are not planned yet",),
+        ("dns.targets in the scenario is not used: records are not planned yet",),
     )
 
     def test_yaml(self) -> None:
@@ -70,13 +77,45 @@ class TestTheContractsExample:
             },
             "clients": [{"zone": "us-east1-b", "share": 0.6}, {"kind": "vpn", "share": 0.4}],
             "down": ["us-east1-c"],
-            "dns": {"targets": {"198.51.100.5": {"failing_source_regions": 2}}},
+            "dns": {
+                "targets": {"198.51.100.5": {"failing_source_regions": 2}},
+                "load": {
+                    "europe-west1": {
+                        "requests_per_s": 5000,
+                        "https_new_connections_per_s": 2700,
+                        "active_connections": 8000,
+                    }
+                },
+            },
         }
 
         assert read_scenarios("s.json", json.dumps(content)) == self.EXPECTED
 
     def test_with_a_byte_order_mark(self) -> None:
         assert read_scenarios("s.yaml", "\ufeff" + CONTRACT) == self.EXPECTED
+
+
+class TestLoad:
+    def test_all_of_it_exactly(self) -> None:
+        (scenario,) = read(
+            "dns:\n  load:\n    us-east1:\n      requests_per_s: 0.1\n      http_new_connections_per_s: 600\n"
+            "      https_new_connections_per_s: 2.5\n      active_connections: 3"
+        )
+
+        assert scenario.load == {
+            "us-east1": Load(Fraction(1, 10), Fraction(600), Fraction(5, 2), Fraction(3)),
+        }
+
+    def test_of_one_of_several_scenarios(self) -> None:
+        common, own = read(
+            "dns: {load: {us-east1: {requests_per_s: 1}}}\n"
+            "scenarios:\n  - {name: a}\n  - {name: b, dns: {load: {us-west1: {}}}}"
+        )
+
+        assert (common.load, own.load) == ({"us-east1": Load(Fraction(1))}, {"us-west1": Load()})
+
+    def test_is_used_and_not_noted(self) -> None:
+        assert read_scenarios("s.yaml", "dns: {load: {us-east1: {}}}").notes == ()
 
 
 class TestOneScenario:

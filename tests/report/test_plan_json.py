@@ -178,6 +178,7 @@ class TestWhole:
             ],
             "skipped": [],
             "records": [],
+            "proxies": [],
             "unreadable": [],
         }
 
@@ -254,6 +255,7 @@ class TestWhole:
                 }
             ],
             "records": [],
+            "proxies": [],
             "unreadable": [{"path": "x.tf", "line": 4, "column": 7, "message": "the `{` is not closed"}],
         }
         check_output("plan", document(result))

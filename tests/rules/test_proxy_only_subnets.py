@@ -274,7 +274,7 @@ class TestTight:
             Finding(
                 SUBNET.at("ip_cidr_range"),
                 "2 load balancers share the 64 addresses for proxies of this subnetwork, the least there "
-                "can be: a failover to one leaves the others short",
+                "can be: a failover to one may leave the others short",
                 "replace it by one with a larger range, such as a /23",
                 (
                     Related(FRONT.at("target"), "a load balancer that shares it"),

@@ -174,10 +174,11 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     question = Question(
         given.scenarios, options.down, options.sweep_zones, options.client_zones, options.services, spec
     )
-    _check_asked_for(reading, options.services)
+    _check_asked_for(reading, options.services, given.scenarios)
     plans = tuple(plan(deployment, question) for deployment in reading.deployments)
     _warn_of_unused(reading, given.scenarios)
     _warn_of_zones(plans, options)
+    _warn_of_regions(plans, given.scenarios)
     warn(*given.notes)
     _write_plan(plans, spec, reading, outputs, quiet=options.quiet)
     return _status_without_findings(reading, debug=options.debug)
@@ -199,9 +200,9 @@ def _scenarios(path: str | None, cwd: Path) -> ScenarioFile:
     return read_scenarios(file.path, text)
 
 
-def _check_asked_for(reading: Reading, names: tuple[str, ...]) -> None:
+def _check_asked_for(reading: Reading, names: tuple[str, ...], scenarios: tuple[Scenario, ...]) -> None:
     services = [each for deployment in reading.deployments for each in deployment.own(BackendService)]
-    if not services and not reading.unreadable:
+    if not services and not reading.unreadable and not any(each.load for each in scenarios):
         warn("no backend service was read")
     known = {service.origin.address for service in services}
     known |= {service.name for service in services if isinstance(service.name, str)}
@@ -235,6 +236,16 @@ def _warn_of_zones(plans: tuple[Plan, ...], options: PlanOptions) -> None:
     for zone in options.down:
         if zones and zone not in zones:
             warn(f"--down {zone}: no backend of any service is in this zone")
+
+
+def _warn_of_regions(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -> None:
+    """A region with a load that nothing takes is a misspelling, or its load balancers were not read."""
+    planned = {proxies.region for each in plans for proxies in each.proxies}
+    for region in dict.fromkeys(region for scenario in scenarios for region in scenario.load):
+        if region not in planned:
+            warn(
+                f"the scenario has a load in {region}, where no regional load balancer with proxies was read"
+            )
 
 
 def _write_plan(

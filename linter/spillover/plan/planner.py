@@ -20,6 +20,7 @@ from spillover.plan.clients import clients
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.in_force import affinity_of, failover_of
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
+from spillover.plan.proxies import ProxyPlan, plan_proxies
 from spillover.plan.remarks import remarks
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client, ClientKind, Decision, Spec, modified_eligible
@@ -109,6 +110,7 @@ class Plan:
 
     services: tuple[ServicePlan, ...]
     skipped: tuple[Skipped, ...]
+    proxies: tuple[ProxyPlan, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ class Question:
 
 
 def plan(deployment: Deployment, question: Question) -> Plan:
-    """The plan of every internal passthrough load balancer in a deployment.
+    """The plan of every internal passthrough load balancer in a deployment, and of proxies where load is.
 
     Raises:
         UsageError: a scenario contradicts other data.
@@ -144,7 +146,7 @@ def plan(deployment: Deployment, question: Question) -> Plan:
             skipped.append(Skipped(FieldRef(service.origin), because))
         else:
             services.append(_plan_service(LoadBalancer(service, deployment), question))
-    return Plan(tuple(services), tuple(skipped))
+    return Plan(tuple(services), tuple(skipped), tuple(plan_proxies(deployment, question.scenarios)))
 
 
 def _is_asked_for(service: BackendService, names: tuple[str, ...]) -> bool:

@@ -25,18 +25,33 @@ class ClientShare:
     share: Fraction | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What load balancers of one region take: open connections, and new ones and requests a second.
+
+    What a scenario does not say is none.
+    """
+
+    requests: Fraction = Fraction(0)
+    http_connections: Fraction = Fraction(0)
+    https_connections: Fraction = Fraction(0)
+    active_connections: Fraction = Fraction(0)
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One state of the world.
 
     ``groups`` maps a group (by name, URL or Terraform address) to its zones. ``down`` are the
     zones whose backends are unhealthy; they stay configured, and clients stay where they are.
+    ``load`` maps a region to what its regional load balancers take in a failover.
     """
 
     name: str = "all healthy"
     groups: Mapping[str, Mapping[str, ZoneState]] = field(default_factory=dict)
     clients: tuple[ClientShare, ...] = ()
     down: tuple[str, ...] = ()
+    load: Mapping[str, Load] = field(default_factory=dict)
 
     def with_down(self, *zones: str) -> Scenario:
         """This scenario with more zones down; it is named after them."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from spillover.errors import ConfigError, InputError
 from spillover.model.source import FieldPath
-from spillover.plan.scenario import ClientShare, Scenario, ZoneState
+from spillover.plan.scenario import ClientShare, Load, Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.read.documents import Document, read_text
 from spillover.read.validate import check_document
@@ -40,7 +40,7 @@ def read_scenarios(path: str, text: str) -> ScenarioFile:
     for violation in check_document("scenario.schema.json", document.value):
         raise _error(document, violation.path, violation.message)
     content: Any = document.value
-    common = {key: content[key] for key in ("groups", "clients", "down") if key in content}
+    common = {key: content[key] for key in ("groups", "clients", "down", "dns") if key in content}
     given = content.get("scenarios") or [{"name": content.get("name", "as given")}]
     scenarios = tuple(
         _scenario({**common, **each}, document, _where(index, each)) for index, each in enumerate(given)
@@ -51,8 +51,8 @@ def read_scenarios(path: str, text: str) -> ScenarioFile:
             raise _error(
                 document, FieldPath(("scenarios", index, "name")), f"two scenarios are named {name!r}"
             )
-    dns = "dns" in content or any("dns" in each for each in given)
-    notes = ("dns in the scenario is not used: records are not planned yet",) if dns else ()
+    targets = any("targets" in each.get("dns", {}) for each in (content, *given))
+    notes = ("dns.targets in the scenario is not used: records are not planned yet",) if targets else ()
     return ScenarioFile(scenarios, Spec(content["spec"]) if "spec" in content else None, notes)
 
 
@@ -69,7 +69,19 @@ def _scenario(content: Mapping[str, Any], document: Document, where: Mapping[str
         name: _zones(state, document, where["groups"] / name)
         for name, state in content.get("groups", {}).items()
     }
-    return Scenario(content["name"], groups, clients, tuple(dict.fromkeys(content.get("down", []))))
+    down = tuple(dict.fromkeys(content.get("down", [])))
+    load = {region: _load(each) for region, each in content.get("dns", {}).get("load", {}).items()}
+    return Scenario(content["name"], groups, clients, down, load)
+
+
+def _load(load: Mapping[str, Any]) -> Load:
+    """Numbers are exact, as they are written."""
+    return Load(
+        Fraction(load.get("requests_per_s", 0)),
+        Fraction(load.get("http_new_connections_per_s", 0)),
+        Fraction(load.get("https_new_connections_per_s", 0)),
+        Fraction(load.get("active_connections", 0)),
+    )
 
 
 def _zones(state: Mapping[str, Any], document: Document, at: FieldPath) -> Mapping[str, ZoneState]:

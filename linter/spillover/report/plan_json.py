@@ -8,10 +8,11 @@ from typing import Any, TextIO
 from spillover.check.locate import in_order, locate
 from spillover.errors import InputError
 from spillover.model.service import ZonalAffinity
-from spillover.model.source import FieldRef, Unknown
+from spillover.model.source import FieldRef, Origin, Unknown
 from spillover.plan.backends import BackendSet
 from spillover.plan.membership import BackendGroup
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
+from spillover.plan.proxies import ProxyPlan
 from spillover.plan.zonal import Decision, Reason, Spec
 from spillover.report.values import fraction, sizes, threshold, unreadable, write_document
 
@@ -38,6 +39,11 @@ class PlanResult:
         """What no deployment has a plan for, by place."""
         return in_order((each for plan in self.plans for each in plan.skipped), lambda each: each.at.origin)
 
+    @property
+    def proxies(self) -> list[ProxyPlan]:
+        """The proxies of all deployments, in the order of the scenarios and regions."""
+        return [each for plan in self.plans for each in plan.proxies]
+
 
 def write(result: PlanResult, stream: TextIO) -> None:
     """Write the document."""
@@ -52,6 +58,7 @@ def document(result: PlanResult) -> dict[str, Any]:
         "services": [_service(each) for each in result.services],
         "skipped": [_skipped(each) for each in result.skipped],
         "records": [],
+        "proxies": [_proxies(each) for each in result.proxies],
         "unreadable": unreadable(result.unreadable),
     }
 
@@ -80,14 +87,14 @@ def _service(plan: ServicePlan) -> dict[str, Any]:
             "drop_traffic_if_unhealthy": False if drop is None else _known(drop),
         },
         "backends": [_backend(each) for each in plan.groups],
-        "undetermined": [_undetermined(each, plan) for each in plan.undetermined],
+        "undetermined": [_undetermined(each, service.origin) for each in plan.undetermined],
         "caveats": list(plan.caveats),
         "scenarios": [_scenario(each, plan) for each in plan.scenarios],
     }
 
 
-def _undetermined(unknown: Unknown, plan: ServicePlan) -> dict[str, Any]:
-    place = locate(unknown.at or FieldRef(plan.service.origin))
+def _undetermined(unknown: Unknown, subject: Origin) -> dict[str, Any]:
+    place = locate(unknown.at or FieldRef(subject))
     return {
         "address": place.address,
         "field": place.field,
@@ -192,6 +199,23 @@ def _set(backends: BackendSet | None) -> dict[str, int | None] | None:
 def holds_healthy(backends: BackendSet) -> bool:
     """Whether a set holds a healthy backend, which is known of every set that was decided on."""
     return not backends.healthy.is_empty()
+
+
+def _proxies(plan: ProxyPlan) -> dict[str, Any]:
+    subnetwork = plan.subnetwork
+    return {
+        "scenario": plan.scenario,
+        "root": plan.pool.deployment.root,
+        "region": plan.region,
+        "network": plan.network,
+        "needed": plan.need.proxies,
+        "because": plan.need.because.value,
+        "subnetwork": locate(FieldRef(subnetwork.origin)).address if subnetwork else None,
+        "addresses": plan.addresses,
+        "load_balancers": plan.balancers.exact,
+        "verdict": plan.verdict.value,
+        "undetermined": [_undetermined(each, plan.origin) for each in plan.undetermined],
+    }
 
 
 def _skipped(skipped: Skipped) -> dict[str, Any]:

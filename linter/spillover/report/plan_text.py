@@ -20,6 +20,7 @@ from spillover.plan.membership import BackendGroup
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import ClientKind, Decision, Reason
 from spillover.report.plan_json import PlanResult, holds_healthy
+from spillover.report.proxies_text import proxies
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
 from spillover.report.values import threshold
@@ -28,8 +29,10 @@ HEADERS = ("", "clients in", "healthy in zone", "ratio", "new connections go to"
 
 
 def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
-    """Write every service; ``quiet`` leaves out what was skipped."""
+    """Write every service, and what proxies a load needs; ``quiet`` leaves out what was skipped."""
     parts = ["\n".join(_service(each, style)) for each in result.services]
+    if result.proxies:
+        parts.append("\n".join(proxies(result.proxies, style)))
     skipped = [
         style.quiet(f"skipped: {clean(locate(each.at).address)}: {clean(each.because)}")
         for each in result.skipped
