@@ -27,6 +27,7 @@ CAUSE, MODE, TTL, INTERVAL, FAILURES = (
 REGION = "regions/europe-west1"
 GROUP = ResourceName("instanceGroups", "shop", REGION)
 MANAGER = ResourceName("instanceGroupManagers", "shop", REGION)
+HEALTH = ResourceName("healthChecks", "shop", "global")
 UTILIZATION, RATE = BalancingMode.UTILIZATION, BalancingMode.RATE
 
 RECORD = Origin("google_dns_record_set.shop", "google_dns_record_set")
@@ -70,10 +71,10 @@ def record(
     backup: Maybe[Link] = GROUP,
     modes: tuple[Maybe[BalancingMode], Maybe[BalancingMode]] = (UTILIZATION, UTILIZATION),
     ttl: Maybe[int] = 30,
+    check: Link | None = HEALTH,
     origins: tuple[Origin, Origin] = (PRIMARY, BACKUP),
     **health: Any,
 ) -> FailoverRecord:
-    check = ResourceName("healthChecks", "shop", "global")
     policy = PrimaryBackup(
         Targets(external=("198.51.100.5",)),
         (GeoItem("europe-west1", Targets(external=("203.0.113.10",))),),
@@ -82,7 +83,7 @@ def record(
         "shop.example.test.", ttl=ttl, routing_policy=RoutingPolicy(check, policy), origin=RECORD
     )
     probe = HealthCheck(
-        **{"check_interval_sec": 30, "unhealthy_threshold": 2, "identity": check, "origin": CHECK, **health}
+        **{"check_interval_sec": 30, "unhealthy_threshold": 2, "identity": HEALTH, "origin": CHECK, **health}
     )
     here = (
         *balancer("shop", "198.51.100.5", None, Backend(primary, origin=origins[0], balancing_mode=modes[0])),
@@ -347,6 +348,9 @@ class TestScaleInControl:
 
         assert found("FO030", subject(bound)) == []
         assert len(found("FO030", subject(bound - 1))) == 1
+
+    def test_without_a_health_check_nothing_fails_over(self) -> None:
+        assert found("FO030", record(scaler(scale_in_window_sec=10), MANAGED, check=None)) == []
 
     @pytest.mark.parametrize(
         ("values", "said"),

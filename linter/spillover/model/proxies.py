@@ -219,11 +219,6 @@ class ProxySubnetwork:
         return self.subnetwork.origin
 
     @property
-    def name(self) -> str:
-        """What it is called in a message: by its name, or by its address where that is not known."""
-        return self.subnetwork.name if isinstance(self.subnetwork.name, str) else self.origin.address
-
-    @property
     def pool(self) -> ProxyPool:
         """The proxies that have their addresses in it, while it is active."""
         network, region = self.subnetwork.network, self.subnetwork.region

@@ -73,11 +73,6 @@ class ScaledGroup:
         """Whether the autoscaler is on, and surely that of the group."""
         return self.scaler.is_on if self.doubt is None or self.scaler.is_on is False else self.doubt
 
-    @property
-    def attachments(self) -> tuple[Attached, ...]:
-        """Those on both sides."""
-        return (*self.backups, *self.primaries)
-
     def __str__(self) -> str:
         name = self.backups[0].name or self.primaries[0].name
         return str(self.backups[0]) if name is None else name.name
