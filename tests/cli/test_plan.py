@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from spillover.cli import commands
+from spillover.cli import planning
 
 Spillover = Callable[..., CompletedProcess[str]]
 
@@ -364,7 +364,7 @@ class TestStatus:
         def fail(*_: object) -> None:
             raise error
 
-        monkeypatch.setattr(commands, "plan", fail)
+        monkeypatch.setattr(planning, "plan", fail)
 
         result = spillover("plan", "orders.json")
 

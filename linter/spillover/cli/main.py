@@ -154,9 +154,9 @@ def plan(
     """Print which backends are eligible, for each client zone and state of health."""
 
     def command() -> Status:
-        from spillover.cli import commands, given
+        from spillover.cli import given, planning
 
-        options = commands.PlanOptions(
+        options = planning.PlanOptions(
             services=tuple(service or ()),
             client_zones=tuple(client_zone or ()),
             scenario=scenario,
@@ -170,7 +170,7 @@ def plan(
         request = given.request(
             paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
         )
-        return commands.make_plan(request, Outputs.of(format_ or [], output or [], color), options)
+        return planning.make_plan(request, Outputs.of(format_ or [], output or [], color), options)
 
     raise typer.Exit(guarded(command, debug=debug))
 

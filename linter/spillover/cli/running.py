@@ -1,0 +1,62 @@
+"""What the commands have in common: the configuration, standard input, and what is told beside the result."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from spillover.check.config import Config, find_config, load_config
+from spillover.cli.output import to_stderr, warn
+from spillover.cli.status import Status
+from spillover.errors import InternalError, UsageError
+from spillover.read.reading import Reading, Request
+
+
+def config_of(paths: Iterable[str], named: str | None, cwd: Path) -> Config:
+    """The configuration that a run goes by: the file that is named, or the one nearest to the paths."""
+    from spillover_rules import ALL
+
+    if named is not None and not (cwd / named).is_file():
+        raise UsageError(f"no such file: {named}")
+    file = cwd / named if named is not None else find_config(paths, cwd)
+    return load_config(file, cwd, ALL) if file else Config()
+
+
+def check_config(request: Request, named: str | None) -> None:
+    """A file that is named has to be right, also for a command that nothing in it concerns."""
+    if named is not None:
+        config_of(request.paths, named, Path.cwd())
+
+
+def status_without_findings(reading: Reading, *, debug: bool) -> Status:
+    """The status of a command that has no findings, after all has been told."""
+    tell(reading)
+    tell_crashes(reading.internal_errors, debug=debug)
+    if reading.internal_errors:
+        return Status.CRASHED
+    return Status.UNREADABLE if reading.unreadable else Status.OK
+
+
+def tell_crashes(errors: Iterable[InternalError], *, debug: bool) -> None:
+    """Say what broke, with its traceback where that is asked for."""
+    for error in errors:
+        warn(f"internal error: {error.rule or 'reader'} at {error.address}: {error.message}")
+        if debug:
+            to_stderr(error.details)
+
+
+def standard_input() -> bytes:
+    """All of standard input, when something asks for it."""
+    if sys.stdin is None:  # the process was started without
+        raise UsageError("standard input is closed")
+    return sys.stdin.buffer.read()
+
+
+def tell(reading: Reading) -> None:
+    """What does not belong to the result, on standard error."""
+    for error in reading.unreadable:
+        warn(f"cannot read {error}")
+    warn(*sorted(set(reading.notes)))
+    if not reading.shown and not reading.unreadable:
+        warn("nothing relevant was found")
