@@ -243,6 +243,34 @@ EXAMPLES: dict[str, Any] = {
                 ],
             }
         ],
+        "parity": [
+            {
+                "address": "google_dns_record_set.shop",
+                "name": "shop.example.test.",
+                "root": "infra",
+                "path": "infra/dns.tf",
+                "line": 3,
+                "primary": "198.51.100.5",
+                "backups": [{"address": "203.0.113.10", "location": "europe-west1"}],
+                "features": [
+                    {
+                        "part": "service shop",
+                        "feature": "timeout",
+                        "primary": "300 s",
+                        "backups": [{"value": "30 s", "verdict": "different"}],
+                    }
+                ],
+                "undetermined": [
+                    {
+                        "address": "google_compute_region_backend_service.shop",
+                        "field": "session_affinity",
+                        "because": "var.affinity",
+                        "path": "infra/lb.tf",
+                        "line": 9,
+                    }
+                ],
+            }
+        ],
         "proxies": [
             {
                 "scenario": "as given",
@@ -766,6 +794,7 @@ groups:
             ],
             "skipped": [],
             "records": [],
+            "parity": [],
             "proxies": [],
             "unreadable": [],
         }
@@ -833,6 +862,7 @@ resource "google_compute_backend_service" "shop" {
                 }
             ],
             "records": [],
+            "parity": [],
             "proxies": [],
             "unreadable": [],
         }
@@ -905,6 +935,7 @@ backends:
             ],
             "skipped": [],
             "records": [],
+            "parity": [],
             "proxies": [],
             "unreadable": [],
         }

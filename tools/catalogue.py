@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from spillover.check.rule import AnyRule
 
 RECORDS = "once it plans DNS failover records"
-CHAINS = "what stands behind primary and backup is not compared yet"
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,7 @@ DNS_FAILOVER = (
         "FO25",
         "a backup in Premium Tier",
         declined="Standard Tier is advice for where latency matters less, which no configuration tells",
-        later="that shows both tiers, once it compares primary and backup",
+        plan="the tiers of both, side by side",
     ),
     Row("FO26", "a backup outside of the region of the backends that it shares"),
     Row("FO27", "backends that primary and backup share"),

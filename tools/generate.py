@@ -39,7 +39,13 @@ EXPECTED = (f"examples/*/*/{TEXT_FILE}", f"examples/*/*/{JSON_FILE}")
 PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md")
 PLANS = "plan"
 NOT_OF_RULES = (PLANS, "terraform")
-JSON_TOO = ("official-example", "official-example-gcloud", "failover-match", "proxies-during-failover")
+JSON_TOO = (
+    "official-example",
+    "official-example-gcloud",
+    "failover-match",
+    "proxies-during-failover",
+    "parity-of-failover",
+)
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}
 FORMATS = {

@@ -178,6 +178,7 @@ class TestWhole:
             ],
             "skipped": [],
             "records": [],
+            "parity": [],
             "proxies": [],
             "unreadable": [],
         }
@@ -255,6 +256,7 @@ class TestWhole:
                 }
             ],
             "records": [],
+            "parity": [],
             "proxies": [],
             "unreadable": [{"path": "x.tf", "line": 4, "column": 7, "message": "the `{` is not closed"}],
         }

@@ -20,6 +20,7 @@ from spillover.plan.clients import clients
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.in_force import affinity_of, failover_of
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
+from spillover.plan.parity.table import ParityTable, parity_tables
 from spillover.plan.proxies import ProxyPlan, plan_proxies
 from spillover.plan.remarks import remarks
 from spillover.plan.scenario import Scenario
@@ -111,6 +112,7 @@ class Plan:
     services: tuple[ServicePlan, ...]
     skipped: tuple[Skipped, ...]
     proxies: tuple[ProxyPlan, ...] = ()
+    parity: tuple[ParityTable, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Question:
 
 
 def plan(deployment: Deployment, question: Question) -> Plan:
-    """The plan of every internal passthrough load balancer in a deployment, and of proxies where load is.
+    """The plan of a deployment; where services are asked for, of these and of the proxies alone.
 
     Raises:
         UsageError: a scenario contradicts other data.
@@ -146,7 +148,9 @@ def plan(deployment: Deployment, question: Question) -> Plan:
             skipped.append(Skipped(FieldRef(service.origin), because))
         else:
             services.append(_plan_service(LoadBalancer(service, deployment), question))
-    return Plan(tuple(services), tuple(skipped), tuple(plan_proxies(deployment, question.scenarios)))
+    proxies = tuple(plan_proxies(deployment, question.scenarios))
+    parity = () if question.services else tuple(parity_tables(deployment))
+    return Plan(tuple(services), tuple(skipped), proxies, parity)
 
 
 def _is_asked_for(service: BackendService, names: tuple[str, ...]) -> bool:

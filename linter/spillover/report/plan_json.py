@@ -11,6 +11,7 @@ from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Origin, Unknown
 from spillover.plan.backends import BackendSet
 from spillover.plan.membership import BackendGroup
+from spillover.plan.parity.table import ParityTable
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
 from spillover.plan.zonal import Decision, Reason, Spec
@@ -40,6 +41,12 @@ class PlanResult:
         return in_order((each for plan in self.plans for each in plan.skipped), lambda each: each.at.origin)
 
     @property
+    def parity(self) -> list[ParityTable]:
+        """The parity of all deployments, by the places of the records."""
+        tables = (each for plan in self.plans for each in plan.parity)
+        return in_order(tables, lambda each: each.record.origin)
+
+    @property
     def proxies(self) -> list[ProxyPlan]:
         """The proxies of all deployments, in the order of the scenarios and regions."""
         return [each for plan in self.plans for each in plan.proxies]
@@ -58,6 +65,7 @@ def document(result: PlanResult) -> dict[str, Any]:
         "services": [_service(each) for each in result.services],
         "skipped": [_skipped(each) for each in result.skipped],
         "records": [],
+        "parity": [_parity(each) for each in result.parity],
         "proxies": [_proxies(each) for each in result.proxies],
         "unreadable": unreadable(result.unreadable),
     }
@@ -199,6 +207,35 @@ def _set(backends: BackendSet | None) -> dict[str, int | None] | None:
 def holds_healthy(backends: BackendSet) -> bool:
     """Whether a set holds a healthy backend, which is known of every set that was decided on."""
     return not backends.healthy.is_empty()
+
+
+def _parity(plan: ParityTable) -> dict[str, Any]:
+    place = locate(FieldRef(plan.record.origin))
+    return {
+        "address": place.address,
+        "name": _known(plan.record.record_set.name),
+        "root": plan.record.deployment.root,
+        "path": place.span.path,
+        "line": place.span.start.line,
+        "primary": str(plan.primary),
+        "backups": [
+            {"address": str(each), "location": _known(each.backup.location) if each.backup else None}
+            for each in plan.backups
+        ],
+        "features": [
+            {
+                "part": row.part,
+                "feature": row.feature,
+                "primary": _known(row.primary.value),
+                "backups": [
+                    each and {"value": _known(each.side.value), "verdict": each.verdict.value}
+                    for each in row.backups
+                ],
+            }
+            for row in plan.rows
+        ],
+        "undetermined": [_undetermined(each, plan.record.origin) for each in plan.undetermined],
+    }
 
 
 def _proxies(plan: ProxyPlan) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from spillover.plan.eligible import EligibleKind
 from spillover.plan.membership import BackendGroup
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import ClientKind, Decision, Reason
+from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
 from spillover.report.style import Style, clean
@@ -29,8 +30,12 @@ HEADERS = ("", "clients in", "healthy in zone", "ratio", "new connections go to"
 
 
 def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
-    """Write every service, and what proxies a load needs; ``quiet`` leaves out what was skipped."""
+    """Write every service, the parity of failovers, and what proxies a load needs.
+
+    ``quiet`` leaves out what was skipped.
+    """
     parts = ["\n".join(_service(each, style)) for each in result.services]
+    parts += ["\n".join(parity(each, style)) for each in result.parity]
     if result.proxies:
         parts.append("\n".join(proxies(result.proxies, style)))
     skipped = [

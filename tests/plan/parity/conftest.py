@@ -20,7 +20,7 @@ from spillover.model.source import Maybe, Origin, Unknown
 from spillover.model.targets import Targets
 from spillover.model.url_map import Action, Destination, UrlMap
 from spillover.plan.parity.compared import Compared
-from spillover.plan.parity.record import Parity, parities
+from spillover.plan.parity.record import parities
 
 ADDRESSES = {"primary": "198.51.100.5", "backup": "203.0.113.10"}
 SCOPES = {"primary": "global", "backup": "regions/europe-west1"}
@@ -101,10 +101,10 @@ class Side:
 Rows: TypeAlias = list[Compared | Unknown]
 
 
-def pairs(
+def with_record(
     *sides: Side, name: Maybe[str] = "shop.example.test.", others: tuple[Any, ...] = ()
-) -> list[Parity]:
-    """The pairs of a record whose primary and backup these are."""
+) -> Deployment:
+    """A deployment with a record whose primary and backup these are."""
     policy = PrimaryBackup(
         Targets(external=(ADDRESSES["primary"],)),
         (GeoItem("europe-west1", Targets(external=(ADDRESSES["backup"],))),),
@@ -113,7 +113,17 @@ def pairs(
         name, "A", routing_policy=RoutingPolicy(None, policy), origin=Origin("record", "record")
     )
     resources = (record, *(each for side in sides for each in side.resources), *others)
-    return list(parities(FailoverRecord(record, Deployment(resources=resources))))
+    return Deployment(resources=resources)
+
+
+@pytest.fixture(scope="session")
+def deployed() -> Callable[..., Deployment]:
+    """A deployment of a primary and a backup of which something is told."""
+
+    def build(primary: dict[str, Any] | None = None, backup: dict[str, Any] | None = None) -> Deployment:
+        return with_record(Side("primary", **(primary or {})), Side("backup", **(backup or {})))
+
+    return build
 
 
 @pytest.fixture(scope="session")
@@ -121,7 +131,9 @@ def unlike() -> Callable[..., list[str]]:
     """What differs between two sides, in words; and the causes of what could not be compared."""
 
     def judge(primary: dict[str, Any], backup: dict[str, Any], **record: Any) -> list[str]:
-        (pair,) = pairs(Side("primary", **primary), Side("backup", **backup), **record)
+        deployment = with_record(Side("primary", **primary), Side("backup", **backup), **record)
+        (view,) = FailoverRecord.views_of(deployment)
+        (pair,) = parities(view)
         found: list[str] = []
         for each in pair.comparison:
             if isinstance(each, Unknown):

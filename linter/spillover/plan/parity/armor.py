@@ -23,7 +23,8 @@ def compare_policies(
     """The security policies of two services; what the backup has beyond the primary is its own affair."""
     yield _edge(part, primary, backup)
     ours, theirs = (
-        Side(linked(each.security_policy), each.origin.at("security_policy")) for each in (primary, backup)
+        Side(_called(deployment, each.security_policy), each.origin.at("security_policy"))
+        for each in (primary, backup)
     )
     link, other = primary.security_policy, backup.security_policy
     if link is None or isinstance(link, Unknown) or isinstance(other, Unknown):
@@ -38,6 +39,12 @@ def compare_policies(
     else:
         yield Compared(part, "security policy", ours, theirs, same=True, topic=ARMOR)
         yield from _compare_rules(deployment, part, link, other, theirs)
+
+
+def _called(deployment: Deployment, link: Maybe[Link]) -> str | Unknown:
+    """A policy by its name, as far as that is known."""
+    found = None if link is None or isinstance(link, Unknown) else deployment.find(link, (SecurityPolicy,))
+    return found.name if found is not None and isinstance(found.name, str) else linked(link)
 
 
 def _edge(part: str, primary: BackendService, backup: BackendService) -> Compared:
@@ -94,7 +101,11 @@ def _without(rules: tuple[SecurityRule, ...], missing: list[SecurityRule]) -> st
 
 def _adaptive(part: str, primary: SecurityPolicy, backup: SecurityPolicy) -> Compared:
     ours, theirs = (
-        Side(_on(policy.adaptive_protection), policy.origin.at("adaptive_protection"))
+        Side(
+            _on(policy.adaptive_protection),
+            policy.origin.at("adaptive_protection"),
+            is_written=policy.adaptive_protection is not None,
+        )
         for policy in (primary, backup)
     )
     doubt = next((each.value for each in (ours, theirs) if isinstance(each.value, Unknown)), None)

@@ -20,6 +20,7 @@ class Side:
 
     value: str | Unknown
     at: FieldRef
+    is_written: bool = True
 
     def __str__(self) -> str:
         return f"unknown ({self.value.because})" if isinstance(self.value, Unknown) else self.value
@@ -63,7 +64,7 @@ class Configured:
         """The feature as this side has it."""
         text = text_of(self.settings, feature.setting)
         value = text if isinstance(text, Unknown) else feature.shown(text)
-        return Side(value, self.instead or self.origin.at(feature.setting))
+        return Side(value, self.instead or self.origin.at(feature.setting), is_written=text is not None)
 
 
 def compare_settings(
@@ -97,7 +98,8 @@ def compare_names(
     missing = ours - theirs
     doubts = our_doubts + their_doubts if missing else our_doubts
     same: bool | Unknown = doubts[0] if doubts else not missing
-    return Compared(part, feature, Side(_listed(ours), at), Side(_listed(theirs), other_at), same)
+    primary_side, backup_side = Side(_listed(ours), at), Side(_listed(theirs), other_at)
+    return Compared(part, feature, primary_side, backup_side, same)
 
 
 def linked(link: Maybe[Link]) -> str | Unknown:

@@ -28,7 +28,7 @@ class Feature:
     """A setting by its name in the model, what it is called, and what it means if it is not written.
 
     ``unit`` is printed after a number. Of a link to something that each side has of its own it only
-    counts whether there is one.
+    counts whether there is one. ``implied`` is a part that means the same if it is not written.
     """
 
     setting: str
@@ -37,10 +37,13 @@ class Feature:
     unit: str = ""
     topic: Topic = Topic.MIRRORED
     is_link: bool = False
+    implied: str = ""
 
     def shown(self, text: str | None) -> str:
         """A text of the setting as it is printed."""
         value = self.default if text is None else "on" if text == "true" or self.is_link else text
+        if self.implied:
+            value = ", ".join(part for part in value.split(", ") if part != self.implied)
         return f"{value}{self.unit}" if value.isdigit() else value
 
     def is_same(self, primary: str | None, backup: str | None) -> bool:
@@ -68,10 +71,10 @@ SSL_POLICY = (
 )
 
 ACTION = (
-    Feature("redirect", "redirect"),
+    Feature("redirect", "redirect", implied="redirect_response_code = MOVED_PERMANENTLY_DEFAULT"),
     Feature("rewrite", "URL rewrite"),
     Feature("timeout", "route timeout"),
-    Feature("retries", "retry policy"),
+    Feature("retries", "retry policy", implied="num_retries = 1"),
     Feature("cors", "CORS policy"),
     Feature("faults", "fault injection"),
     Feature("stream_duration", "maximum stream duration"),

@@ -7,7 +7,7 @@ from spillover.model.capacity import NetworkEndpointGroup
 from spillover.model.deployment import Deployment
 from spillover.model.graph import attached_to
 from spillover.model.service import BackendService
-from spillover.model.source import Maybe, Unknown
+from spillover.model.source import FieldRef, Maybe, Unknown
 from spillover.plan.parity.armor import compare_policies
 from spillover.plan.parity.compared import (
     Compared,
@@ -48,7 +48,10 @@ def _is_serverless(deployment: Deployment, service: BackendService) -> bool:
 
 
 def _protocols(part: str, primary: BackendService, backup: BackendService) -> Compared:
-    ours, theirs = (Side(each.protocol or "HTTP", each.origin.at("protocol")) for each in (primary, backup))
+    ours, theirs = (
+        Side(each.protocol or "HTTP", each.origin.at("protocol"), each.protocol is not None)
+        for each in (primary, backup)
+    )
     return compare_texts(part, "protocol to the backends", ours, theirs)
 
 
@@ -60,12 +63,13 @@ def _flags(
     backup: BackendService,
     topic: Topic = Topic.MIRRORED,
 ) -> Compared:
-    ours, theirs = (Side(_flag(getattr(each, name)), each.origin.at(name)) for each in (primary, backup))
+    ours, theirs = (_flag(getattr(each, name), each.origin.at(name)) for each in (primary, backup))
     compared = compare_texts(part, feature, ours, theirs)
     return (
         compared if topic is compared.topic else Compared(part, feature, ours, theirs, compared.same, topic)
     )
 
 
-def _flag(value: Maybe[bool]) -> str | Unknown:
-    return value if isinstance(value, Unknown) else "on" if value else "off"
+def _flag(value: Maybe[bool], at: FieldRef) -> Side:
+    shown = value if isinstance(value, Unknown) else "on" if value else "off"
+    return Side(shown, at, is_written=value is not None)
