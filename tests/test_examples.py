@@ -75,6 +75,15 @@ class TestOutput:
         assert f"{run.stdout}status: {run.returncode}\n" == printed(folder), STALE
         assert run.stderr == ""
 
+    @pytest.mark.parametrize(
+        "stack", [folder for folder in FOLDERS if folder.parent.name == generate.STACKS], ids=called
+    )
+    def test_plan_of_a_stack(self, stack: Path, spillover: Spillover) -> None:
+        run = spillover(*generate.plan_of(stack, ROOT))
+
+        assert run.stdout == (stack / generate.PLAN_FILE).read_text(encoding="utf-8"), STALE
+        assert (run.returncode, run.stderr) == (0, "")
+
     @pytest.mark.parametrize("scenario", generate.JSON_TOO)
     def test_json(self, scenario: str, spillover: Spillover) -> None:
         folder = EXAMPLES / "plan" / scenario

@@ -3,11 +3,11 @@
     python tools/generate.py            # writes
     python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
 
-An example is a folder of inputs, ``examples/<rule>/<kind>``, ``examples/plan/<scenario>`` or
-``examples/terraform/<style>``. It is linted, unless its ``command.txt`` says what to give to
-``spillover`` instead. What is printed is its ``expected.txt``, with the exit status on the last
-line; for some plans the JSON document is ``expected.json``. A rule's page is what ``spillover
-explain`` prints, and its examples.
+An example is a folder of inputs, ``examples/<rule>/<kind>``, ``examples/plan/<scenario>``,
+``examples/terraform/<style>`` or ``examples/stacks/<stack>``. It is linted, unless its ``command.txt``
+says what to give to ``spillover`` instead. What is printed is its ``expected.txt``, with the exit status
+on the last line; for some plans the JSON document is ``expected.json``, and of a stack the plan is
+``plan.txt``. A rule's page is what ``spillover explain`` prints, and its examples.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from spillover_rules import ALL
 ROOT = Path(__file__).parents[1]
 COMMAND = "python tools/generate.py"
 
-COMMAND_FILE, TEXT_FILE, JSON_FILE = "command.txt", "expected.txt", "expected.json"
-EXPECTED = (f"examples/*/*/{TEXT_FILE}", f"examples/*/*/{JSON_FILE}")
+COMMAND_FILE, TEXT_FILE, JSON_FILE, PLAN_FILE = "command.txt", "expected.txt", "expected.json", "plan.txt"
+EXPECTED = tuple(f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE))
 PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md")
-PLANS = "plan"
-NOT_OF_RULES = (PLANS, "terraform")
+PLANS, STACKS = "plan", "stacks"
+NOT_OF_RULES = (PLANS, STACKS, "terraform")
 JSON_TOO = (
     "official-example",
     "official-example-gcloud",
@@ -57,7 +57,7 @@ LANGUAGES = {".tf": "hcl", ".yaml": "yaml", ".json": "json", ".toml": "toml"}
 
 
 def example_folders(root: Path) -> list[Path]:
-    """The folders of examples: of rules, of plans, and of styles of Terraform."""
+    """The folders of examples: of rules, of plans, of styles of Terraform, and of whole stacks."""
     return sorted(each for each in (root / "examples").glob("*/*") if each.is_dir())
 
 
@@ -100,6 +100,15 @@ def expected(folder: Path, root: Path) -> Iterator[tuple[Path, str]]:
     yield folder / TEXT_FILE, f"{text}status: {status}\n"
     if folder.parent.name == PLANS and folder.name in JSON_TOO:
         yield folder / JSON_FILE, output([*args, "--format", "json"], root)[0]
+    if folder.parent.name == STACKS:
+        yield folder / PLAN_FILE, output(plan_of(folder, root), root)[0]
+
+
+def plan_of(stack: Path, root: Path) -> list[str]:
+    """How a stack is planned: with its scenario, if it has one."""
+    args = ["plan", stack.relative_to(root).as_posix()]
+    scenario = stack / "scenario.yaml"
+    return [*args, "--scenario", scenario.relative_to(root).as_posix()] if scenario.is_file() else args
 
 
 def pages(outputs: Mapping[Path, str], root: Path, rules: Sequence[AnyRule] = ALL) -> dict[Path, str]:

@@ -1,0 +1,7 @@
+output "addresses" {
+  description = "Address of each forwarding rule, by service."
+  value = {
+    search    = module.search.addresses
+    resolvers = module.resolvers.addresses
+  }
+}

@@ -1,0 +1,15 @@
+terraform {
+  required_version = ">= 1.5"
+
+  required_providers {
+    google = {
+      source  = "hashicorp/google"
+      version = "~> 7.20"
+    }
+  }
+}
+
+provider "google" {
+  project = var.producer_project_id
+  region  = var.region
+}

@@ -1,0 +1,3 @@
+output "instance_group" {
+  value = google_compute_region_instance_group_manager.this.instance_group
+}

@@ -1,0 +1,3 @@
+output "address" {
+  value = google_compute_forwarding_rule.this.ip_address
+}
