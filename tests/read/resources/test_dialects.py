@@ -65,6 +65,7 @@ from spillover.model.targets import InternalTarget, LoadBalancerType, Targets
 from spillover.model.url_map import Action, Destination, HostRule, PathMatcher, RequestRule, UrlMap
 from spillover.read.body import Body, Dialect, Fields, camel_case
 from spillover.read.kinds import KINDS, Kind
+from spillover.read.resources import service
 from spillover.read.terraform import READERS, SINGLE_BLOCKS, read_resource
 
 PROJECT = "projects/demo-proj"
@@ -1873,3 +1874,21 @@ class TestOfTerraformAlone:
             content="action: allow",
             policy=ResourceName("securityPolicies", "shop"),
         )
+
+
+@pytest.mark.parametrize(
+    ("dialect", "iap", "expected"),
+    [
+        (Dialect.TERRAFORM, [{"oauth2_client_id": "x"}], True),
+        (Dialect.TERRAFORM, [{"enabled": False}], False),
+        (Dialect.TERRAFORM, [], None),
+        (Dialect.API, {"oauth2ClientId": "x"}, None),
+        (Dialect.API, {"enabled": False}, False),
+        (Dialect.API, {"enabled": True}, True),
+    ],
+)
+def test_identity_aware_proxy(dialect: Dialect, iap: Any, expected: bool | None) -> None:
+    """Up to version 5 of the provider its block alone turned it on; the API leaves out what is false."""
+    body = Body({"iap": iap}, Origin("web", ""), service.BACKEND_SERVICE, dialect)
+
+    assert service.backend_service(body).iap is expected

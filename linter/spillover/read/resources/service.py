@@ -16,7 +16,7 @@ from spillover.model.service import (
 )
 from spillover.model.settings import Headers
 from spillover.model.source import Maybe, Unknown
-from spillover.read.body import Body, Fields, members
+from spillover.read.body import Body, Dialect, Fields, members
 from spillover.read.resources.naming import PLACE, identity_of, is_global, project_of, region_of
 
 PROXY_SETTINGS = {
@@ -114,9 +114,12 @@ def backend_service(body: Body) -> BackendService:
 
 
 def _iap(body: Body) -> Maybe[bool]:
-    """Whether Identity-Aware Proxy is on; up to version 5 of the provider its block alone turned it on."""
+    """Whether Identity-Aware Proxy is on; up to version 5 of the provider its block alone turned it on.
+
+    The API leaves out what is false.
+    """
     enabled = body.flag("iap_enabled")
-    return body.has("iap") if enabled is None else enabled
+    return body.has("iap") if enabled is None and body.dialect is Dialect.TERRAFORM else enabled
 
 
 def _header_names(body: Body, name: str) -> Maybe[tuple[str | Unknown, ...]]:
