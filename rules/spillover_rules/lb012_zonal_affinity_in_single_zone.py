@@ -19,7 +19,10 @@ from spillover.plan.scenario import Scenario
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
-    """Affinity in force, and groups that have one zone among them, or fewer than are expected."""
+    """Affinity in force, and groups that have one zone among them, or fewer than are expected.
+
+    A zonal group has one zone, whichever it is.
+    """
     service = balancer.service
     if service.is_without_affinity:
         return
@@ -28,14 +31,21 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     minimum = balancer.deployment.options.minimum_zones
     if len(zones) >= minimum:
         return
-    if isinstance(service.backends, Unknown) or not all(group.known for group in groups):
+    unplaced = [group.unplaced for group in groups if group.unplaced]
+    most = len(zones) + len({each.zone for each in unplaced})
+    if isinstance(service.backends, Unknown) or not all(group.known or group.unplaced for group in groups):
         raise Undetermined(*unknowns)
-    if not zones:
+    if not most:
         return
+    if most >= minimum:
+        raise Undetermined(*(each.because for each in unplaced))
     option, _ = decided(service.affinity, service.is_internal_passthrough)
-    where, hint = ", ".join(sorted(zones)), "add backends in the zones of the clients"
-    message = f"backends in {len(zones)} zones, {where}: at least {minimum} are expected"
-    if len(zones) == 1:
+    where, hint = ", ".join(sorted(zones)) or "one zone", "add backends in the zones of the clients"
+    if unplaced:
+        message = f"backends in at most {most} zones: at least {minimum} are expected"
+    else:
+        message = f"backends in {most} zones, {where}: at least {minimum} are expected"
+    if most == 1:
         message = f"{option.value} has no use: all backends are in {where}"
         hint += ", or leave zonal affinity off"
     yield Finding(at=service.origin.at("zonal_affinity"), message=message, hint=hint)

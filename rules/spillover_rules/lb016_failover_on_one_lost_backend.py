@@ -30,7 +30,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     if roles.failover.is_empty:
         return
     ratio, _ = decided(failover_of(service).ratio, service.is_internal_passthrough)
-    if not roles.failover.zones:
+    if not roles.failover.has_some:
         raise Undetermined(*roles.failover.unknown)
     if not one_lost_is_enough(ratio, roles.primary.size):
         return

@@ -16,7 +16,8 @@ from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.source import Undetermined
 from spillover.model.views import LoadBalancer
 from spillover.plan.in_force import failover_of
-from spillover.plan.spread import spread
+from spillover.plan.spread import spread, undecided
+from spillover.plan.steps import is_met
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
@@ -30,14 +31,16 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     if roles.failover.is_empty or (size.most is not None and size.most < 2):
         return
     ratio, _ = decided(failover_of(service).ratio, service.is_internal_passthrough)
-    if not roles.failover.zones:
+    if not roles.failover.has_some:
         raise Undetermined(*roles.failover.unknown)
-    roles.primary.require_sizes()
-    healthy = ratio * size.least
-    if healthy.denominator == 1:
+    met = is_met(ratio, size)
+    if met is None:
+        undecided(roles.primary.sizes, roles.primary.missing)
+    if met:
+        many = max(size.least, 1)
         yield Finding(
             at=service.origin.at("failover_ratio"),
-            message=f"failover ratio {written} is met exactly by {healthy} healthy of {size.least} primary "
+            message=f"failover ratio {written} is met exactly by {ratio * many} healthy of {many} primary "
             "backends: the API keeps them, the help of gcloud and Terraform says it fails over",
             hint="choose a ratio between two shares that can occur",
         )

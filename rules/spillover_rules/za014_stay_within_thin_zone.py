@@ -20,7 +20,7 @@ from spillover.model.views import LoadBalancer
 from spillover.plan.eligible import Failover
 from spillover.plan.failing import single_failure, stays_on_unhealthy
 from spillover.plan.in_force import failover_of
-from spillover.plan.membership import BackendGroup, backend_groups, is_observed, pools
+from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, set_apart
 from spillover.plan.scenario import Scenario
 
 STAY, SPILL = ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.SPILL_CROSS_ZONE
@@ -32,7 +32,11 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     if service.affinity in (ZonalAffinity.DISABLED, SPILL) or service.is_internal_passthrough is False:
         return
     decided(service.affinity, service.is_internal_passthrough)
-    groups = backend_groups(service, balancer.deployment, Scenario())
+    configured, unknowns = known_groups(service, balancer.deployment, Scenario())
+    if isinstance(service.backends, Unknown) or not all(group.is_counted for group in configured):
+        raise Undetermined(*unknowns)
+    # No zone has fewer backends than if all that are not known are different ones.
+    groups = set_apart(configured)
     said: dict[str, str] = {}
     doubts: dict[Unknown, None] = {}
     observed = is_observed(service, balancer.deployment)
@@ -57,6 +61,9 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
 def _when_stuck(zone: str, groups: tuple[BackendGroup, ...], policy: Failover, failover: bool | None) -> str:
     """When the zone's clients are stuck: now, or once its single backend of a role fails."""
     if failover is None:
+        anywhere = [group.unplaced.because for group in groups if group.unplaced]
+        if anywhere and stays_on_unhealthy(pools(groups), zone, policy):
+            raise Undetermined(*anywhere)
         return "now" if stays_on_unhealthy(pools(groups), zone, policy) else ""
     failure = single_failure(groups, zone, failover=failover)
     if failure is None or not stays_on_unhealthy(failure.state, zone, policy):

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from spillover.check.rule import Finding, Rule, Severity, decided
-from spillover.model.capacity import Size
 from spillover.model.service import ZonalAffinity
 from spillover.model.views import LoadBalancer
-from spillover.plan.spread import Roles, spread
+from spillover.plan.spread import Roles, spread, undecided
+from spillover.plan.steps import is_like_one, is_like_zero
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
@@ -48,25 +48,21 @@ def _effect(ratio: Fraction, roles: Roles) -> str:
     Raises:
         Undetermined, NotCovered: that depends on sizes that are not known.
     """
-    zones = roles.primary.zones
-    single = [zone for zone, size in zones.items() if _is_like_one(ratio, size)]
+    zones, others = roles.primary.by_zone, roles.failover.by_zone
+    single = [zone for zone, size in zones.items() if is_like_one(ratio, size) is True]
     if single:
-        sizes = ", ".join(f"{zone} with {zones[zone].exact}" for zone in single)
+        sizes = ", ".join(f"{zone} with {zones[zone]}" for zone in single)
         return f"1 in {sizes}: one unhealthy backend sends the zone's connections elsewhere"
-    for role in (roles.primary, roles.failover):
-        if role.unknown or not all(_is_like_zero(ratio, size) for size in role.zones.values()):
-            role.require_sizes()
-            return ""
+    unclear = [size for size in zones.values() if is_like_one(ratio, size) is None]
+    if unclear or roles.primary.missing:
+        undecided(unclear, roles.primary.missing)
+    zeros = {size: is_like_zero(ratio, size) for size in (*zones.values(), *others.values())}
+    if False in zeros.values():
+        return ""
+    unclear = [size for size, is_like in zeros.items() if is_like is None]
+    if unclear or roles.failover.missing:
+        undecided(unclear, roles.failover.missing)
     return "0 in every zone: connections leave a zone only when it has no healthy backend"
-
-
-def _is_like_one(ratio: Fraction, size: Size) -> bool:
-    number = size.exact or 0
-    return number > 1 and ratio > Fraction(number - 1, number)
-
-
-def _is_like_zero(ratio: Fraction, size: Size) -> bool:
-    return size.most is not None and ratio * size.most <= 1
 
 
 RULE = Rule(

@@ -16,7 +16,7 @@ from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.service import Subsetting
 from spillover.model.source import Undetermined, Unknown
 from spillover.model.views import LoadBalancer
-from spillover.plan.membership import known_groups, pools
+from spillover.plan.membership import known_groups, pools, set_apart
 from spillover.plan.planner import MOST_BACKENDS
 from spillover.plan.scenario import Scenario
 
@@ -29,7 +29,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     if service.subsetting is Subsetting.CONSISTENT_HASH_SUBSETTING:
         return  # ZA002 speaks
     groups, _ = known_groups(service, balancer.deployment, Scenario())
-    known = pools(groups)
+    known = pools(set_apart(groups))
     doubts: list[Unknown] = []
     for role, pool in (("primary", known.primary), ("failover", known.failover)):
         least = pool.size.least

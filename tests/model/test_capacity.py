@@ -24,6 +24,18 @@ class TestSize:
         assert size.exact == exact
 
     @pytest.mark.parametrize(
+        ("size", "words"),
+        [
+            (Size.exactly(3), "3"),
+            (Size(0, 4), "0 to 4"),
+            (Size(3, None), "3 or more"),
+            (Size(0, None), "?"),
+        ],
+    )
+    def test_in_words(self, size: Size, words: str) -> None:
+        assert str(size) == words
+
+    @pytest.mark.parametrize(
         ("one", "other", "total"),
         [
             pytest.param(Size.exactly(2), Size.exactly(3), Size.exactly(5), id="numbers"),

@@ -15,6 +15,7 @@ from spillover.model.capacity import (
     NetworkEndpointGroup,
     NetworkEndpoints,
     Size,
+    Unplaced,
 )
 from spillover.model.deployment import Deployment
 from spillover.model.names import ResourceName
@@ -23,6 +24,7 @@ from spillover.plan.configured import configured_sizes
 
 ZONE, OTHER_ZONE = "us-east1-b", "us-east1-c"
 SIZE_UNKNOWN = Unknown("the size of group g: give --instances g=FILE, --health FILE or a scenario")
+ENDPOINTS_UNKNOWN = Unknown("the size of group g: give --health FILE or a scenario")
 VARIABLE = Unknown("var.size")
 
 
@@ -30,7 +32,7 @@ def name(collection: str = "instanceGroups", scope: str | None = f"zones/{ZONE}"
     return ResourceName(collection, "g", scope, "p")
 
 
-def sizes(group: Group | None, *others: Any) -> Mapping[str, Size] | Unknown:
+def sizes(group: Group | None, *others: Any) -> Mapping[str, Size] | Unplaced | Unknown:
     known = group.identity if group else name()
     return configured_sizes(group, known, "g", Deployment(resources=(group, *others) if group else others))
 
@@ -54,7 +56,7 @@ class TestUnmanaged:
                 InstanceGroup(instances=VARIABLE), Size(0, None, VARIABLE), id="a list that is not known"
             ),
             pytest.param(NetworkEndpointGroup(size=4), Size.exactly(4), id="endpoints, by number"),
-            pytest.param(NetworkEndpointGroup(), Size(0, None, SIZE_UNKNOWN), id="endpoints, not told"),
+            pytest.param(NetworkEndpointGroup(), Size(0, None, ENDPOINTS_UNKNOWN), id="endpoints, not told"),
         ],
     )
     def test_size(self, group: InstanceGroup | NetworkEndpointGroup, size: Size) -> None:
@@ -71,7 +73,7 @@ class TestUnmanaged:
     def test_without_a_zone_in_its_name(self, scope: str | None) -> None:
         zones = configured_sizes(InstanceGroup(size=3), name(scope=scope), "g", Deployment())
 
-        assert zones == Unknown("the zones of group g: give a scenario, --instances or --health")
+        assert zones == Unknown("the zones of group g: give --instances g=FILE, --health FILE or a scenario")
 
     def test_of_a_group_that_has_no_name_yet(self) -> None:
         group = InstanceGroup(instances=("a", "b"), zone=ZONE)
@@ -81,7 +83,44 @@ class TestUnmanaged:
     def test_without_a_name(self) -> None:
         zones = configured_sizes(InstanceGroup(size=3), None, "g", Deployment())
 
-        assert zones == Unknown("the zones of group g: give a scenario, --instances or --health")
+        assert zones == Unknown("the zones of group g: give --instances g=FILE, --health FILE or a scenario")
+
+
+class TestZoneThatIsNotKnown:
+    """A zonal group has its size all the same."""
+
+    WHERE = Unknown("var.zone")
+
+    @pytest.mark.parametrize(
+        ("group", "size"),
+        [
+            (InstanceGroup(instances=("a", "b"), zone=WHERE), Size.exactly(2)),
+            (InstanceGroupManager(target_size=4, zone=WHERE), Size.exactly(4)),
+            (InstanceGroupManager(target_size=VARIABLE, zone=WHERE), Size(0, None, VARIABLE)),
+            (NetworkEndpointGroup(size=3, zone=WHERE), Size.exactly(3)),
+        ],
+    )
+    def test_of_its_size(self, group: Group, size: Size) -> None:
+        found = configured_sizes(group, name(scope=None), "g", Deployment())
+
+        assert found == Unplaced("g", size, self.WHERE)
+
+    @pytest.mark.parametrize("type_", ["instance_group", "instance_group_manager", "network_endpoint_group"])
+    def test_that_is_not_written(self, type_: str) -> None:
+        origin = Origin(f"google_compute_{type_}.g", f"google_compute_{type_}")
+        group = InstanceGroupManager(target_size=4, origin=origin)
+
+        assert configured_sizes(group, name(scope=None), "g", Deployment()) == Unplaced(
+            "g",
+            Size.exactly(4),
+            Unknown("the zone of group g: neither it nor its provider says it", at=origin.at("zone")),
+        )
+
+    def test_zones_are_told_by_what_they_are_made_of(self) -> None:
+        made = Unplaced("g", Size.exactly(4), Unknown("var.region", same="${var.region}-b"))
+
+        assert made.zone == "${var.region}-b"
+        assert Unplaced("g", Size.exactly(4), self.WHERE).zone == "the zone of group g"
 
 
 class TestEndpoints:
@@ -103,7 +142,7 @@ class TestEndpoints:
             ),
             pytest.param(
                 (NetworkEndpoints(AT, 2), NetworkEndpoints(AT, VARIABLE)),
-                Size(2, None, SIZE_UNKNOWN),
+                Size(2, None, ENDPOINTS_UNKNOWN),
                 id="at least those that are known",
             ),
             pytest.param(
@@ -160,8 +199,8 @@ class TestAutoscaler:
         [
             pytest.param((scaler(),), Size(2, 6, SCALED), id="its bounds, not the target size"),
             pytest.param((scaler(4, 4),), Size.exactly(4), id="bounds that meet"),
-            pytest.param((scaler(VARIABLE, 6),), Size(0, 6, SCALED), id="least not known"),
-            pytest.param((scaler(2, VARIABLE),), Size(2, None, SCALED), id="most not known"),
+            pytest.param((scaler(VARIABLE, 6),), Size(0, 6, VARIABLE), id="least not known"),
+            pytest.param((scaler(2, VARIABLE),), Size(2, None, VARIABLE), id="most not known"),
             pytest.param((scaler(mode="ON"),), Size(2, 6, SCALED), id="on"),
             pytest.param((scaler(mode="OFF"),), Size.exactly(3), id="off: the target size"),
             pytest.param(
@@ -218,7 +257,7 @@ class TestRegionalGroup:
         [
             pytest.param(scaler(3, 7), Size(1, 4, SCALED), id="bounds, rounded away from each other"),
             pytest.param(scaler(4, 4), Size.exactly(2), id="bounds that meet and divide"),
-            pytest.param(scaler(2, VARIABLE), Size(1, None, SCALED), id="no upper bound"),
+            pytest.param(scaler(2, VARIABLE), Size(1, None, VARIABLE), id="no upper bound"),
         ],
     )
     def test_with_an_autoscaler(self, scaled: Autoscaler, size: Size) -> None:

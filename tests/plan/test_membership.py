@@ -17,6 +17,7 @@ from spillover.model.capacity import (
     NetworkEndpointGroup,
     NetworkEndpoints,
     Size,
+    Unplaced,
 )
 from spillover.model.deployment import Deployment
 from spillover.model.frontend import ForwardingRule
@@ -24,7 +25,15 @@ from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
 from spillover.plan.backends import Members
-from spillover.plan.membership import BackendGroup, backend_groups, group_keys, is_observed, pools
+from spillover.plan.membership import (
+    BackendGroup,
+    backend_groups,
+    group_keys,
+    is_observed,
+    known_groups,
+    pools,
+    set_apart,
+)
 from spillover.plan.scenario import Scenario, ZoneState
 
 B, C, D = "us-east1-b", "us-east1-c", "us-east1-d"
@@ -599,6 +608,47 @@ class TestIsObserved:
         assert not is_observed(BackendService(backends=backends), Deployment(observations=(checked(),)))
 
 
+class TestZoneThatIsNotKnown:
+    """Of a zonal group its size is known all the same, and nothing else is in its zone for sure."""
+
+    WHERE = Unknown("var.zone", same="var.zone")
+    GROUP = InstanceGroupManager("ig", 4, zone=WHERE, identity=ResourceName("instanceGroups", "ig"))
+    SERVICE = BackendService(backends=(Backend(GROUP.identity),))
+
+    def known(
+        self, scenario: Scenario, *observations: Observation
+    ) -> tuple[BackendGroup, tuple[Unknown, ...]]:
+        deployment = Deployment(resources=(self.GROUP,), observations=observations)
+        (group,), unknowns = known_groups(self.SERVICE, deployment, scenario)
+        return group, unknowns
+
+    def test_its_size(self) -> None:
+        group, unknowns = self.known(Scenario())
+        (apart,) = set_apart((group,))
+
+        assert (group.zones, group.members, group.known) == ({}, (), False)
+        assert group.unplaced == Unplaced("ig", Size.exactly(4), self.WHERE)
+        assert group.is_counted
+        assert unknowns == (self.WHERE,)
+        assert apart.zones == {"var.zone": Size.exactly(4)}
+        assert pools((apart,)).primary.healthy.size == Size.exactly(4)
+
+    def test_a_scenario_tells_it(self) -> None:
+        group, unknowns = self.known(Scenario(groups={"ig": {B: ZoneState(healthy=3)}}))
+
+        assert group.zones == {B: Size.exactly(4)}
+        assert unknowns == ()
+
+    def test_a_scenario_of_several_zones_does_not(self) -> None:
+        assert self.known(Scenario(groups={"ig": {B: ZoneState(), C: ZoneState()}}))[1] == (self.WHERE,)
+
+    def test_its_members_tell_it(self) -> None:
+        group, unknowns = self.known(Scenario(), listed(*vms("vm-1", "vm-2")))
+
+        assert group.zones == {B: Size.exactly(2)}
+        assert unknowns == ()
+
+
 class TestRoles:
     @pytest.mark.parametrize(
         ("failover", "role"),
@@ -637,7 +687,7 @@ class TestUndetermined:
             ),
             pytest.param(
                 Backend(ResourceName("instanceGroups", "rmig", "regions/us-east1")),
-                ("the zones of group rmig: give a scenario, --instances or --health",),
+                ("the zones of group rmig: give --instances rmig=FILE, --health FILE or a scenario",),
                 id="a regional group that was not read",
             ),
         ],
@@ -647,6 +697,19 @@ class TestUndetermined:
             backend_groups(BackendService(backends=(backend,)), Deployment(), Scenario())
 
         assert tuple(unknown.because for unknown in raised.value.unknowns) == because
+
+    def test_groups_of_one_name_are_told_by_their_zones(self) -> None:
+        """As those of GKE are, which has one name in all zones."""
+        groups = [ResourceName("networkEndpointGroups", "neg", f"zones/{zone}", "p") for zone in (B, C)]
+        service = BackendService(backends=tuple(map(Backend, groups)))
+
+        sizes = [
+            size for each in backend_groups(service, Deployment(), Scenario()) for size in each.zones.values()
+        ]
+
+        assert [size.because.because for size in sizes if size.because] == [
+            f"the size of group neg in {zone}: give --health FILE or a scenario" for zone in (B, C)
+        ]
 
     def test_a_group_that_cannot_be_found_is_told_at_its_field(self) -> None:
         origin = Origin("google_compute_region_backend_service.ilb", "backend")

@@ -362,7 +362,7 @@ class TestUndetermined:
             pytest.param(service(backends=Unknown("var.backends")), ("var.backends",), [], id="backends"),
             pytest.param(
                 service(Backend(ResourceName("instanceGroups", "rmig", "regions/us-east1"))),
-                ("the zones of group rmig: give a scenario, --instances or --health",),
+                ("the zones of group rmig: give --instances rmig=FILE, --health FILE or a scenario",),
                 [("rmig", False, False)],
                 id="zones",
             ),

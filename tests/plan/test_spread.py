@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
-from spillover.model.capacity import InstanceGroupManager, Size
+from spillover.model.capacity import InstanceGroupManager, Size, Unplaced
 from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown
-from spillover.plan.spread import Roles, Spread, spread
+from spillover.plan.spread import Roles, Spread, spread, undecided
 
 AT = FieldRef(Origin("x", ""))
 GROUP, ROLE, SIZE = (Unknown(f"var.{name}", at=AT) for name in ("group", "role", "size"))
@@ -40,7 +41,7 @@ def test_by_role_and_zone() -> None:
         Spread({"us-east1-b": Size.exactly(7), "us-east1-d": Size(0, None, NOT_READ)}),
         Spread({"us-east1-e": Size.exactly(1)}),
     )
-    assert found.sizes == (Size.exactly(7), Size(0, None, NOT_READ), Size.exactly(1))
+    assert found.primary.sizes == (Size.exactly(7), Size(0, None, NOT_READ))
 
 
 def test_what_is_not_known_concerns_the_roles_that_it_may_have() -> None:
@@ -106,24 +107,86 @@ def test_size(zones: dict[str, Size], unknown: tuple[Unknown, ...], size: Size) 
     assert Spread(zones, unknown).size == size
 
 
-class TestRequiredSizes:
-    def test_all_known(self) -> None:
-        Spread({"b": FIVE}).require_sizes()
+class TestZonesThatAreNotKnown:
+    """A zonal group has one zone, and its size, whichever zone that is."""
 
+    ZONE, OTHER = (Unknown(f"var.{name}", at=AT, same=f"var.{name}") for name in ("zone", "other"))
+    FOUR, TWO = Unplaced("one", Size.exactly(4), ZONE), Unplaced("two", Size.exactly(2), OTHER)
+
+    def test_of_the_groups_of_a_service(self) -> None:
+        group = InstanceGroupManager("x", 4, zone=self.ZONE, identity=ResourceName("instanceGroups", "x"))
+        service = BackendService(backends=(Backend(ResourceName("instanceGroups", "x")),))
+
+        assert spread(service, Deployment(resources=(group,))).primary == Spread(
+            {}, (self.ZONE,), (Unplaced("x", Size.exactly(4), self.ZONE),)
+        )
+
+    @pytest.mark.parametrize(
+        ("zones", "unplaced", "several"),
+        [
+            pytest.param({}, (FOUR,), False, id="one group has one zone"),
+            pytest.param(
+                {}, (FOUR, replace(TWO, because=ZONE)), False, id="two of one variable have one zone"
+            ),
+            pytest.param({}, (FOUR, TWO), ZONE, id="two may be in one zone"),
+            pytest.param({"b": FIVE}, (FOUR,), ZONE, id="it may be that of the other"),
+            pytest.param({"b": FIVE, "c": FIVE}, (FOUR,), True, id="two others are enough"),
+        ],
+    )
+    def test_in_several_zones(
+        self, zones: dict[str, Size], unplaced: tuple[Unplaced, ...], several: bool | Unknown
+    ) -> None:
+        causes = tuple(dict.fromkeys(each.because for each in unplaced))
+
+        assert Spread(zones, causes, unplaced).in_several_zones == several
+
+    def test_a_group_that_is_not_known_at_all(self) -> None:
+        assert Spread({}, (self.ZONE, GROUP), (self.FOUR,)).in_several_zones == GROUP
+
+    def test_size(self) -> None:
+        known = Spread({"b": FIVE}, (self.ZONE, self.OTHER), (self.FOUR, self.TWO))
+
+        assert known.size == Size.exactly(11)
+        assert replace(known, unknown=(*known.unknown, GROUP)).size == Size(11, None, GROUP)
+
+    def test_by_zone(self) -> None:
+        """A zone that is not known may be any other one, but never two that are known."""
+        found = Spread({"b": FIVE, "c": Size.exactly(1)}, (self.ZONE, self.OTHER), (self.FOUR, self.TWO))
+
+        assert found.by_zone == {
+            "b": Size(5, 11, self.ZONE),
+            "c": Size(1, 7, self.ZONE),
+            "var.zone": Size(4, 11, self.ZONE),
+            "var.other": Size(2, 11, self.OTHER),
+        }
+        assert Spread({}, (self.ZONE,), (self.FOUR,)).by_zone == {"var.zone": Size.exactly(4)}
+
+
+class TestUndecided:
     def test_values_of_the_configuration_each_once(self) -> None:
         unclear = Size(0, None, SIZE)
 
         with pytest.raises(Undetermined) as raised:
-            Spread({"b": unclear, "c": unclear, "d": Size(0, None, NOT_READ)}, (GROUP,)).require_sizes()
+            undecided((unclear, unclear, Size(0, None, NOT_READ)), (GROUP,))
 
         assert raised.value.unknowns == (GROUP, SIZE)
 
+    def test_bounds(self) -> None:
+        """Sizes were read, if not exact ones."""
+        scaled = Unknown("the size of group d, which an autoscaler sets")
+
+        for size in (Size(2, 6, scaled), Size(0, 6, scaled), Size(2, None, scaled)):
+            with pytest.raises(Undetermined) as raised:
+                undecided((FIVE, size, Size(0, None, NOT_READ)))
+
+            assert raised.value.unknowns == (scaled,)
+
     @pytest.mark.parametrize(
-        "spread",
-        [Spread({"d": Size(0, None, NOT_READ)}), Spread({}, (NOT_READ,)), Spread({"d": Size(0, None)})],
+        ("sizes", "unknown"),
+        [((Size(0, None, NOT_READ),), ()), ((), (NOT_READ,)), ((Size(0, None),), ())],
     )
-    def test_nothing_tells(self, spread: Spread) -> None:
+    def test_nothing_tells(self, sizes: tuple[Size, ...], unknown: tuple[Unknown, ...]) -> None:
         with pytest.raises(NotCovered) as raised:
-            spread.require_sizes()
+            undecided(sizes, unknown)
 
         assert raised.value.kind == "sizes of backend groups"

@@ -84,6 +84,47 @@ def test_one_zone_stays_one_zone() -> None:
     assert found.message == "ZONAL_AFFINITY_SPILL_CROSS_ZONE has no use: all backends are in us-east1-b"
 
 
+def unplaced(name: str, because: Unknown, size: int = 3) -> InstanceGroupManager:
+    """A zonal group whose zone is not known."""
+    return InstanceGroupManager(name, size, zone=because, identity=ResourceName("instanceGroups", name))
+
+
+ZONE, OTHER_ZONE = (Unknown(f"var.{name}", same=f"var.{name}") for name in ("zone", "other_zone"))
+
+
+def with_zones(*zones: Unknown, minimum: int = 2, others: tuple[Backend, ...] = ()) -> LoadBalancer:
+    groups = [unplaced(f"group-{number}", zone) for number, zone in enumerate(zones)]
+    backends = (*others, *(Backend(each.identity) for each in groups))
+    service = BackendService(origin=ORIGIN, zonal_affinity=SPILL, backends=backends)
+    deployment = Deployment(resources=(service, *groups), options=Options(minimum_zones=minimum))
+    return LoadBalancer(service, deployment)
+
+
+class TestZonesThatAreNotKnown:
+    @pytest.mark.parametrize(
+        "subject",
+        [
+            pytest.param(with_zones(ZONE), id="one zonal group has one zone"),
+            pytest.param(with_zones(ZONE, ZONE), id="so have two whose zone is one variable"),
+        ],
+    )
+    def test_one_zone(self, subject: LoadBalancer) -> None:
+        (found,) = RULE.check(subject)
+
+        assert found.message == "ZONAL_AFFINITY_SPILL_CROSS_ZONE has no use: all backends are in one zone"
+
+    def test_at_most_two_zones(self) -> None:
+        (found,) = RULE.check(with_zones(ZONE, minimum=3, others=(BLUE,)))
+
+        assert found.message == "backends in at most 2 zones: at least 3 are expected"
+
+    def test_perhaps_two_zones(self) -> None:
+        with pytest.raises(Undetermined) as doubt:
+            list(RULE.check(with_zones(ZONE, OTHER_ZONE)))
+
+        assert doubt.value.unknowns == (ZONE, OTHER_ZONE)
+
+
 @pytest.mark.parametrize(
     "subject",
     [

@@ -252,9 +252,22 @@ class TestUnsetRatio:
         assert za016.severity is Severity.NOTE
 
     def test_a_group_that_is_not_known(self) -> None:
-        backends = (Backend(named("b")), Backend(GROUP))
+        """All may be in one zone, and each zone may have a single one."""
+        one = (Backend(named("b")), Backend(GROUP))
+        several = (Backend(named("b")), Backend(named("c")), Backend(GROUP))
 
-        assert messages(za016, balancer({"b": 1}, backends=backends)) == self.found("")
+        assert undetermined(za016, balancer({"b": 5}, backends=one)) == [GROUP]
+        assert undetermined(za016, balancer({"b": 1, "c": 1}, backends=several)) == [GROUP]
+        assert messages(za016, balancer({"b": 5, "c": 1}, backends=several)) == self.found(
+            ", 1 of 5 in us-east1-b"
+        )
+
+    def test_a_size_that_depends_on_a_value(self) -> None:
+        assert undetermined(za016, balancer({"b": 1, "c": SIZE})) == [SIZE]
+        assert len(messages(za016, balancer({"b": 2, "c": SIZE}))) == 1
+
+    def test_a_size_that_an_autoscaler_sets(self) -> None:
+        assert len(messages(za016, balancer({"b": 1, "c": None}, None, scaler("c", 1, 3)))) == 1
 
     @pytest.mark.parametrize(
         "values",
@@ -362,9 +375,9 @@ class TestFinerThanZone:
     def test_size_that_nothing_tells(self) -> None:
         ratio = Decimal("0.3")
 
-        for sizes in ({"b": 5, "c": None}, {"b": None, "c": 2}):
-            with pytest.raises(NotCovered):
-                list(za019.check(balancer(sizes, spillover_ratio=ratio)))
+        assert messages(za019, balancer({"b": 5, "c": None}, spillover_ratio=ratio)) == []
+        with pytest.raises(NotCovered):
+            list(za019.check(balancer({"b": None, "c": 2}, spillover_ratio=ratio)))
         with pytest.raises(NotCovered):
             list(za019.check(balancer({"b": 2, "c": 2}, {"b-f": None}, spillover_ratio=ratio)))
 
@@ -372,3 +385,37 @@ class TestFinerThanZone:
         few = balancer({"b": None, "c": 2}, None, scaler("b", 1, 3), spillover_ratio=Decimal("0.3"))
 
         assert messages(za019, few) == [f"spillover ratio 0.3 works like {self.ZERO}"]
+
+    @pytest.mark.parametrize(
+        ("ratio", "least", "most", "effect"),
+        [
+            pytest.param("0.9", 2, 6, "us-east1-b with 2 to 6", id="one of six is too many already"),
+            pytest.param("0.5", 3, 9, "", id="neither with three nor with nine"),
+        ],
+    )
+    def test_within_the_bounds_of_an_autoscaler(self, ratio: str, least: int, most: int, effect: str) -> None:
+        subject = balancer({"b": None}, None, scaler("b", least, most), spillover_ratio=Decimal(ratio))
+        words = [f"spillover ratio {ratio} works like {self.one(effect)}"] if effect else []
+
+        assert messages(za019, subject) == words
+
+    @pytest.mark.parametrize(("ratio", "least", "most"), [("0.8", 2, 6), ("0.3", 2, 6), ("0.9", 1, 6)])
+    def test_where_the_bounds_differ(self, ratio: str, least: int, most: int) -> None:
+        subject = balancer({"b": None}, None, scaler("b", least, most), spillover_ratio=Decimal(ratio))
+
+        assert [each.because for each in undetermined(za019, subject)] == [
+            "the size of group b, which an autoscaler sets"
+        ]
+
+    @pytest.mark.parametrize(("ratio", "number"), [("0.9", 1), ("0.5", 0)])
+    def test_zones_that_are_not_known(self, ratio: str, number: int) -> None:
+        """Four or, where the two groups share a zone, eight."""
+        groups = [
+            InstanceGroupManager(name, 4, zone=Unknown(f"var.{name}", at=AT), identity=link)
+            for name in ("one", "two")
+            if (link := ResourceName("instanceGroups", name, None, "demo"))
+        ]
+        backends = tuple(Backend(each.identity) for each in groups)
+        subject = balancer({}, None, *groups, backends=backends, spillover_ratio=Decimal(ratio))
+
+        assert len(messages(za019, subject)) == number

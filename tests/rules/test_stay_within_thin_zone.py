@@ -207,10 +207,8 @@ class TestAutoscaler:
         assert outcome(balancer({"b": 6, "c": 3}, None, scaler("c", least, most))) == (stuck, [])
 
     def test_lower_bound_of_none_or_not_known(self) -> None:
-        because = ["the size of group c, which an autoscaler sets"]
-
-        for least in (0, SIZE):
-            assert outcome(balancer({"b": 6, "c": 3}, None, scaler("c", least, 5))) == ([], because)
+        for least, because in ((0, "the size of group c, which an autoscaler sets"), (SIZE, "var.size")):
+            assert outcome(balancer({"b": 6, "c": 3}, None, scaler("c", least, 5))) == ([], [because])
 
     def test_other_zones_are_taken_to_hold_one_at_least(self) -> None:
         assert outcome(balancer({"b": 6, "c": 1}, None, scaler("b", 2, 9))) == (
@@ -329,6 +327,52 @@ class TestUndetermined:
     )
     def test_what_has_to_be_known_first(self, values: dict[str, Any], causes: list[str]) -> None:
         assert outcome(balancer({"b": 6, "c": 1}, **values)) == ([], causes)
+
+
+class TestZonesThatAreNotKnown:
+    """No zone has fewer backends than if all that are not known are different ones."""
+
+    def subject(self, *sizes: int, known: Mapping[str, int] | None = None, **values: Any) -> LoadBalancer:
+        zones = [Unknown(f"var.{number}", same=f"var.{number}") for number, _ in enumerate(sizes)]
+        groups = [
+            InstanceGroupManager(
+                f"g-{at}", sizes[at], zone=zone, identity=ResourceName("instanceGroups", f"g-{at}")
+            )
+            for at, zone in enumerate(zones)
+        ]
+        backends = (*map(backend, known or {}), *(Backend(each.identity) for each in groups))
+        return balancer(known or {}, None, *groups, backends=backends, **values)
+
+    @pytest.mark.parametrize(
+        ("sizes", "known"),
+        [
+            pytest.param((1,), {}, id="the only group: there is nowhere to send to"),
+            pytest.param((2, 3), {}, id="several in each"),
+            pytest.param((2,), {"b": 2}, id="several in each, one of them known"),
+        ],
+    )
+    def test_decided(self, sizes: tuple[int, ...], known: dict[str, int]) -> None:
+        assert outcome(self.subject(*sizes, known=known)) == ([], [])
+
+    @pytest.mark.parametrize(
+        ("sizes", "known", "causes"),
+        [
+            pytest.param((1, 2), {}, ["var.0", "var.1"], id="the single one may have the other's zone"),
+            pytest.param((2,), {"b": 1}, ["var.0"], id="those may be in the zone of the single one"),
+        ],
+    )
+    def test_undetermined(self, sizes: tuple[int, ...], known: dict[str, int], causes: list[str]) -> None:
+        assert outcome(self.subject(*sizes, known=known)) == ([], causes)
+
+    def test_those_of_another_role_are_no_doubt(self) -> None:
+        zone = Unknown("var.zone")
+        group = InstanceGroupManager("g", 2, zone=zone, identity=ResourceName("instanceGroups", "g"))
+        backends = (backend("b"), backend("c"), Backend(group.identity, failover=True))
+
+        assert outcome(balancer({"b": 6, "c": 1}, None, group, backends=backends)) == (
+            ["in us-east1-c if its single primary backend fails"],
+            [],
+        )
 
 
 class TestOtherOptions:

@@ -29,9 +29,30 @@ class Size:
         """The number, where there is only one that it can be."""
         return self.least if self.least == self.most else None
 
+    def __str__(self) -> str:
+        if self.exact is not None:
+            return str(self.exact)
+        if self.most is not None:
+            return f"{self.least} to {self.most}"
+        return f"{self.least} or more" if self.least else "?"
+
     def __add__(self, other: Size) -> Size:
         most = None if self.most is None or other.most is None else self.most + other.most
         return Size(self.least + other.least, most, self.because or other.because)
+
+
+@dataclass(frozen=True, slots=True)
+class Unplaced:
+    """The members of a zonal group whose zone is not known: how many, and why it is not known where."""
+
+    group: str
+    size: Size
+    because: Unknown
+
+    @property
+    def zone(self) -> str:
+        """What tells its zone from others: what that is made of, else the group alone."""
+        return self.because.same or f"the zone of group {self.group}"
 
 
 @dataclass(frozen=True)
@@ -122,7 +143,7 @@ class NetworkEndpoints:
 
 
 Group = InstanceGroup | InstanceGroupManager | NetworkEndpointGroup
-"""A group of backends. Its ``identity`` carries its zone; ``zone`` is set while it has no name yet."""
+"""A group of backends. Its ``identity`` carries its zone, too, once it has a name."""
 
 
 @dataclass(frozen=True)

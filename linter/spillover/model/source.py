@@ -168,13 +168,15 @@ class Unknown:
     ``because`` is the expression that causes it (``var.subsetting``) or the reason in words;
     ``refers_to`` is set where the value is an attribute of a known resource, which is enough
     to join by; ``at`` is the field that holds the value. ``ends_with`` is how its text ends, as far
-    as that is known all the same.
+    as that is known all the same. ``same`` spells what it is made of, where that is all that it depends
+    on: two values with one spelling are the same, whatever that is.
     """
 
     because: str
     refers_to: Reference | None = None
     at: FieldRef | None = None
     ends_with: str = field(default="", compare=False)
+    same: str = field(default="", compare=False)
 
     @property
     def is_chosen(self) -> bool:

@@ -23,7 +23,7 @@ class SingleFails:
     """A zone's only backend of one role fails while the others are healthy.
 
     ``scaled_in`` tells that the zone has more, but may be scaled in to the one; ``doubts`` are
-    the sizes that would have to be known to tell whether it can be the only one. For a backend
+    the sizes and zones that would have to be known to tell whether it can be the only one. For a backend
     of the failover pool to matter, the primary ones are not healthy either.
     """
 
@@ -40,6 +40,8 @@ def single_failure(groups: tuple[BackendGroup, ...], zone: str, *, failover: boo
     doubts = tuple(_why(size) for size in sizes if size.exact is None and size.least == 0)
     if least > 1 or (least == 0 and not doubts):
         return None
+    # One whose zone is not known may be in this one.
+    doubts += tuple(each.unplaced.because for each in groups if each.unplaced and each.failover is failover)
     only = max(here, key=lambda group: group.zones[zone].least)
     state = pools(tuple(_when_fails(group, only, zone) for group in groups))
     return SingleFails(state, any(size.exact is None for size in sizes), doubts)

@@ -8,7 +8,7 @@ zones that are down, then the scenario, then get-health; without any, all are he
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from spillover.errors import UsageError
 from spillover.model.capacity import (
@@ -19,6 +19,7 @@ from spillover.model.capacity import (
     InstanceList,
     Member,
     Size,
+    Unplaced,
 )
 from spillover.model.deployment import GROUPS, Deployment, Joined
 from spillover.model.frontend import ForwardingRule
@@ -36,8 +37,8 @@ class BackendGroup:
     """One backend of a service: its group, its role, and its members in each zone.
 
     ``label`` and ``failover`` are None where they are not known; there are no members where
-    ``known`` is false. ``key`` tells it from every other group: two in different places may
-    share a label.
+    ``known`` is false; ``unplaced`` are those of a group of which only the zone is not known.
+    ``key`` tells it from every other group: two in different places may share a label.
     """
 
     label: str | None
@@ -46,11 +47,17 @@ class BackendGroup:
     members: tuple[Members, ...]
     key: str = field(default="", compare=False)
     known: bool = True
+    unplaced: Unplaced | None = None
 
     @property
     def identity(self) -> str:
         """What its members are told apart by."""
         return self.key or self.label or ""
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether its role is known, and its size as far as that is: all but its zone."""
+        return self.failover is not None and (self.known or self.unplaced is not None)
 
 
 def is_observed(service: BackendService, deployment: Deployment) -> bool:
@@ -103,13 +110,25 @@ def known_groups(
         role = backend.is_failover
         failover = None if isinstance(role, Unknown) else role
         try:
-            groups.append(_backend_group(service, backend, failover, deployment, scenario))
+            group = _backend_group(service, backend, failover, deployment, scenario)
+            groups.append(group)
+            unknowns += [group.unplaced.because] if group.unplaced else []
         except Undetermined as undetermined:
             unknowns += undetermined.unknowns
             _, name = _resolved(backend, deployment)
             groups.append(BackendGroup(name.name if name else None, failover, {}, (), known=False))
         unknowns += [role] if isinstance(role, Unknown) else []
     return tuple(groups), tuple(unknowns)
+
+
+def set_apart(groups: tuple[BackendGroup, ...]) -> tuple[BackendGroup, ...]:
+    """The groups as if every zone that is not known were one of its own, where its backends are healthy."""
+    return tuple(_placed(group, group.unplaced) if group.unplaced else group for group in groups)
+
+
+def _placed(group: BackendGroup, unplaced: Unplaced) -> BackendGroup:
+    zone, size = unplaced.zone, unplaced.size
+    return replace(group, zones={zone: size}, members=(Members(group.identity, zone, True, size),))
 
 
 def pools(groups: tuple[BackendGroup, ...]) -> Pools:
@@ -175,8 +194,15 @@ def _backend_group(
         raise Undetermined(Unknown(str(getattr(link, "address", link)), at=backend.origin.at("group")))
     stated = _stated(scenario, _keys(group, name), name)
     seen = _seen(service, name, label, deployment)
-    configured = configured_sizes(group, name, label, deployment)
+    configured = configured_sizes(group, name, _called(label, name, service, deployment), deployment)
     key = str(name) if name else label  # two groups may share a label, never a name
+    if isinstance(configured, Unplaced):
+        if len(stated) == 1:  # the scenario tells where it is
+            configured = dict.fromkeys(stated, configured.size)
+        elif stated or seen.members is not None:
+            configured = configured.because
+        else:
+            return BackendGroup(label, failover, {}, (), key, known=False, unplaced=configured)
     sizes, names = _membership(label, stated, seen, configured)
     members: list[Members] = []
     for zone in sorted(sizes):
@@ -186,6 +212,13 @@ def _backend_group(
     own_zone = zone_of(group, name)
     own: dict[str, Size] = {own_zone: Size.exactly(0)} if own_zone else {}
     return BackendGroup(label, failover, own | sizes, tuple(members), key)
+
+
+def _called(label: str, name: ResourceName | None, service: BackendService, deployment: Deployment) -> str:
+    """What a group is called in a cause: those of GKE have one name in all zones, which tells none."""
+    alike = [each for each in _names(service, deployment) if each.name == label]
+    place = name.scope.rpartition("/")[2] if name and name.scope else ""
+    return f"{label} in {place}" if len(set(alike)) > 1 and place else label
 
 
 def _stated(scenario: Scenario, keys: tuple[str, ...], name: ResourceName | None) -> Mapping[str, ZoneState]:

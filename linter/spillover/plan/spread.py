@@ -6,10 +6,12 @@ empty has none. Where that is not good enough, the sizes are at hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
+from typing import NoReturn
 
-from spillover.model.capacity import Size
+from spillover.model.capacity import Size, Unplaced
 from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.service import BackendService
 from spillover.model.source import Undetermined, Unknown
@@ -20,42 +22,107 @@ from spillover.plan.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The zones of one role with their sizes; ``unknown`` is what keeps further ones from being known."""
+    """The zones of one role with their sizes; ``unknown`` is what keeps further ones from being known.
+
+    ``unplaced`` are zonal groups of it of which only the zone is not known, which is among ``unknown``.
+    """
 
     zones: Mapping[str, Size]
     unknown: tuple[Unknown, ...] = ()
+    unplaced: tuple[Unplaced, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether there is surely no backend of this role."""
         return not self.zones and not self.unknown
 
-    def require_sizes(self) -> None:
-        """Ask for all zones and sizes to be exact.
-
-        Raises:
-            Undetermined: some depend on values of the configuration.
-            NotCovered: the configuration does not tell, as it does not tell the members of a group.
-        """
-        inexact = [size.because for size in self.zones.values() if size.exact is None]
-        doubts = [each for each in (*self.unknown, *inexact) if each is not None and each.at is not None]
-        if doubts:
-            raise Undetermined(*dict.fromkeys(doubts))
-        if self.unknown or inexact:
-            raise NotCovered("sizes of backend groups")
+    @property
+    def has_some(self) -> bool:
+        """Whether it surely has backends, wherever they are."""
+        return bool(self.zones or self.unplaced)
 
     @property
     def size(self) -> Size:
-        """How many backends there are in all zones that are known; at least, where some are not."""
-        total = sum(self.zones.values(), ZERO)
-        return Size(total.least, None, self.unknown[0]) if self.unknown else total
+        """How many backends there are in all zones; at least, where some are not known."""
+        total = sum(self.sizes, ZERO)
+        return Size(total.least, None, self.missing[0]) if self.missing else total
+
+    @property
+    def missing(self) -> tuple[Unknown, ...]:
+        """What keeps further groups from being known: of these not even the number is."""
+        where = [each.because for each in self.unplaced]
+        return tuple(each for each in self.unknown if each not in where)
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:
+        """The sizes of what its zones hold, and of what is in a zone that is not known."""
+        return (*self.zones.values(), *(each.size for each in self.unplaced))
+
+    @property
+    def by_zone(self) -> Mapping[str, Size]:
+        """The sizes of all zones that there may be: a group may share its zone with each of the others."""
+        unplaced: dict[str, Size] = {}
+        for each in self.unplaced:
+            unplaced[each.zone] = unplaced.get(each.zone, ZERO) + each.size
+        if not unplaced:
+            return self.zones
+        causes = {each.zone: each.because for each in self.unplaced}
+        certain = {**self.zones, **unplaced}
+        return {
+            zone: _perhaps_more(size, _others(zone, certain, self.zones), causes.get(zone, self.unknown[0]))
+            for zone, size in certain.items()
+        }
 
     @property
     def in_one_zone(self) -> bool | Unknown:
-        """Whether all backends are in one zone; false where there are none at all."""
+        """Whether all backends are in one zone that is known; false where there are none at all."""
         if len(self.zones) > 1:
             return False
         return self.unknown[0] if self.unknown else len(self.zones) == 1
+
+    @property
+    def in_several_zones(self) -> bool | Unknown:
+        """Whether they are in more than one zone, known or not."""
+        if len(self.zones) > 1:
+            return True
+        if self.missing:
+            return self.missing[0]
+        at_most = len(self.zones) + len({each.zone for each in self.unplaced})
+        return self.unknown[0] if at_most > 1 else False
+
+
+def _others(zone: str, all_zones: Mapping[str, Size], known: Mapping[str, Size]) -> list[Size]:
+    """The backends that may be in a zone beside its own: those of two zones that are known never are."""
+    unplaced = [size for each, size in all_zones.items() if each != zone and each not in known]
+    if zone in known:
+        return unplaced
+    return [*unplaced, max(known.values(), key=_most, default=ZERO)]
+
+
+def _most(size: Size) -> float:
+    return inf if size.most is None else size.most
+
+
+def _perhaps_more(size: Size, others: list[Size], because: Unknown) -> Size:
+    more = sum(others, ZERO)
+    most = None if size.most is None or more.most is None else size.most + more.most
+    return Size(size.least, most, None if most == size.least else size.because or because)
+
+
+def undecided(sizes: Iterable[Size], unknown: tuple[Unknown, ...] = ()) -> NoReturn:
+    """Say why these sizes are not known.
+
+    Raises:
+        Undetermined: some depend on values of the configuration, or on what happens within its bounds.
+        NotCovered: the configuration does not tell, as it does not tell the members of a group.
+    """
+    inexact = [size for size in sizes if size.exact is None]
+    bounded = [size.because for size in inexact if size.least > 0 or size.most is not None]
+    values = [each for each in (*unknown, *(size.because for size in inexact)) if each and each.at]
+    doubts = [each for each in (*values, *bounded) if each]
+    if doubts:
+        raise Undetermined(*dict.fromkeys(doubts))
+    raise NotCovered("sizes of backend groups")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +133,6 @@ class Roles:
     failover: Spread
 
     @property
-    def sizes(self) -> tuple[Size, ...]:
-        """The size of each zone of each role."""
-        return (*self.primary.zones.values(), *self.failover.zones.values())
-
-    @property
     def unknown(self) -> tuple[Unknown, ...]:
         """What keeps further zones of any role from being known."""
         return tuple(dict.fromkeys((*self.primary.unknown, *self.failover.unknown)))
@@ -78,10 +140,8 @@ class Roles:
     @property
     def in_several_zones(self) -> bool | Unknown:
         """Whether the backends of some role are in more than one zone, so that affinity tells them apart."""
-        both = (self.primary, self.failover)
-        if any(len(each.zones) > 1 for each in both):
-            return True
-        return next(iter(self.unknown), False)
+        verdicts = (self.primary.in_several_zones, self.failover.in_several_zones)
+        return True in verdicts or next((each for each in verdicts if isinstance(each, Unknown)), False)
 
 
 def spread(service: BackendService, deployment: Deployment) -> Roles:
@@ -94,9 +154,11 @@ def _of_role(service: BackendService, deployment: Deployment, *, failover: bool)
         mine = tuple(each for each in service.backends if each.is_failover is not (not failover))
         service = replace(service, backends=mine)
     groups, unknown = known_groups(service, deployment, Scenario())
+    mine_known = [group for group in groups if group.failover is failover]
     sizes: dict[str, Size] = {}
-    for group in groups:
-        for zone, size in group.zones.items() if group.failover is failover else ():
+    for group in mine_known:
+        for zone, size in group.zones.items():
             if size.exact != 0:
                 sizes[zone] = sizes.get(zone, ZERO) + size
-    return Spread(sizes, unknown)
+    unplaced = tuple(each.unplaced for each in mine_known if each.unplaced)
+    return Spread(sizes, unknown, unplaced)

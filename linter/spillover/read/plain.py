@@ -27,7 +27,8 @@ def plain(value: Value, *, hide: bool = False) -> Plain:
     if hide and value.sensitive:
         return HIDDEN
     if value.pending:
-        return Unknown(value.pending.because, value.pending.refers_to, ends_with=value.pending.suffix)
+        known = value.pending
+        return Unknown(known.because, known.refers_to, ends_with=known.suffix, same=known.same)
     if isinstance(content, Number):
         return int(content) if content.is_whole else Decimal(str(content))
     if isinstance(content, Mapping):

@@ -60,6 +60,33 @@ class TestVariables:
     def test_without_a_value(self, text: str) -> None:
         assert value(text, "var.v") == Unknown("var.v")
 
+    @pytest.mark.parametrize(
+        ("written", "same"),
+        [
+            ("var.v", "var.v"),
+            ("local.a", "var.v"),
+            ('"${var.v}"', "var.v"),
+            ('"${var.v}-b"', "${var.v}-b"),
+            ('"a-${local.b}"', "a-${${var.v}.x}"),
+            ('"$${var.v}-${var.v}"', "$${var.v}-${var.v}"),
+            ('"${var.v}-${terraform.workspace}"', ""),
+            ("var.v[0]", ""),
+            ("upper(var.v)", ""),
+            ("terraform.workspace", ""),
+        ],
+    )
+    def test_what_one_without_a_value_is_told_by(self, written: str, same: str) -> None:
+        """What depends on it alone is the same wherever it is written so."""
+        text = variable() + local(a="var.v", b='"${local.a}.x"')
+
+        assert value(text, written).same == same
+
+    def test_variables_of_two_modules_are_not_the_same(self) -> None:
+        within = module(variable())
+        called = Module(within.folder, {}, within.configuration, prefix="module.m.")
+
+        assert value(called, "var.v").same == "module.m.var.v"
+
     def test_that_is_given_but_not_declared(self) -> None:
         within, lines = module(""), Lines("given.tfvars", "v = [5]")
         expression = parse_settings(lines, lines.text, 0).settings["v"].expression

@@ -49,6 +49,7 @@ class TestInstances:
         assert group == InstanceGroup(
             name="g",
             instances=instances,
+            zone="us-east1-b",
             identity=ResourceName("instanceGroups", "g", "zones/us-east1-b"),
         )
 

@@ -882,7 +882,9 @@ CASES = [
             "zone": f"{URL}/{ZONE_B}",
             "size": 3,
         },
-        InstanceGroup(name="ig-b", size=3, identity=name("instanceGroups", "ig-b", ZONE_B)),
+        InstanceGroup(
+            name="ig-b", size=3, zone="us-east1-b", identity=name("instanceGroups", "ig-b", ZONE_B)
+        ),
     ),
     Case(
         "google_compute_instance_group_manager",
@@ -897,6 +899,7 @@ CASES = [
         InstanceGroupManager(
             name="mig-b",
             target_size=5,
+            zone="us-east1-b",
             identity=name("instanceGroups", "mig-b", ZONE_B),
             manager=name("instanceGroupManagers", "mig-b", ZONE_B),
         ),
@@ -998,8 +1001,15 @@ CASES = [
         "google_compute_network_endpoint_group",
         "compute#networkEndpointGroup",
         {"name": "neg-c", "project": "demo-proj", "zone": "us-east1-c", "size": 4},
-        {"name": "neg-c", "selfLink": url("networkEndpointGroups", "neg-c", ZONE_C), "size": 4},
-        NetworkEndpointGroup(name="neg-c", size=4, identity=name("networkEndpointGroups", "neg-c", ZONE_C)),
+        {
+            "name": "neg-c",
+            "selfLink": url("networkEndpointGroups", "neg-c", ZONE_C),
+            "zone": f"{URL}/{ZONE_C}",
+            "size": 4,
+        },
+        NetworkEndpointGroup(
+            name="neg-c", size=4, zone="us-east1-c", identity=name("networkEndpointGroups", "neg-c", ZONE_C)
+        ),
     ),
     *(
         Case(

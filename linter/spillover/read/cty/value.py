@@ -60,8 +60,8 @@ class Pending:
     attribute (a ``str``) or at a key or index (a value) of it, where that can be told: of a
     resource nobody here knows all attributes. ``prefix`` is what its text begins with, and ``suffix``
     what it ends with, of which Terraform itself takes no note. ``least`` and ``most`` bound a number,
-    or the length of a collection. Two of them are never equal: they
-    may turn out different.
+    or the length of a collection. ``same`` spells the variables and texts that it is made of, where it
+    depends on nothing else. Two of them are never equal: they may turn out different.
     """
 
     because: str
@@ -69,6 +69,7 @@ class Pending:
     not_null: bool = False
     prefix: str = ""
     suffix: str = ""
+    same: str = ""
     least: Fraction | int | None = None
     most: Fraction | int | None = None
     inside: Callable[[Value | str], Value] | None = None

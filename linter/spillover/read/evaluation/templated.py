@@ -22,6 +22,7 @@ def template(expression: Template, context: Context) -> Value:
 
 def _joined(parts: list[tuple[Expression, Value]]) -> Value:
     texts: list[str] = []
+    spelled: list[str | None] = []
     end = ""
     unknown: Pending | None = None
     for part, value in parts:
@@ -31,14 +32,18 @@ def _joined(parts: list[tuple[Expression, Value]]) -> Value:
             if value.pending:
                 unknown = unknown or value.pending
                 end = value.pending.suffix
+                spelled.append(f"${{{value.pending.same}}}" if value.pending.same else None)
                 continue
             content = _text_of(value)
         end = content
+        spelled.append(content.replace("${", "$${"))
         if unknown is None:
             texts.append(content)
     made = text("".join(texts))
     if unknown:
-        made = pending(STRING, unknown, not_null=True, prefix=safe_prefix(made.content), suffix=end)
+        same = "" if None in spelled else "".join(map(str, spelled))
+        prefix = safe_prefix(made.content)
+        made = pending(STRING, unknown, not_null=True, prefix=prefix, suffix=end, same=same)
     return made.marked(*(value for _, value in parts))
 
 

@@ -70,7 +70,8 @@ class ModuleNames:
         if declared is None or parsed is None:
             return given.context.settle(given.expression) if given else unread(f"var.{name}")
         context = self.module.context(declared.file)
-        compute = partial(variable_value, name, parsed.body.settings, given, context)
+        called = f"{self.module.prefix}var.{name}"
+        compute = partial(variable_value, name, parsed.body.settings, given, context, called)
         return self._once(("var", name), compute, declared.file, declared.block.start)
 
     def _local(self, name: str) -> Value:

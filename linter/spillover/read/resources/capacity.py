@@ -24,7 +24,7 @@ def instance_group(body: Body) -> InstanceGroup:
         name=body.text("name"),
         size=body.integer("size"),
         instances=body.texts("instances"),
-        zone=_zone_of_unnamed(body),
+        zone=zone_of(body),
         identity=identity_of(body, "instanceGroups"),
         origin=body.named(),
     )
@@ -49,16 +49,11 @@ def instance_group_manager(body: Body) -> InstanceGroupManager:
         distribution_zones=_distribution_zones(body),
         target_shape=body.text("target_shape"),
         healing_checks=_healing_checks(body),
-        zone=_zone_of_unnamed(body),
+        zone=zone_of(body),
         identity=identity_of(body, "instanceGroups"),
         manager=identity_of(body, "instanceGroupManagers"),
         origin=body.named(),
     )
-
-
-def _zone_of_unnamed(body: Body) -> Maybe[str]:
-    """The zone of a group whose name is not known, such as one with a random suffix."""
-    return zone_of(body) if isinstance(body.text("name"), Unknown) else None
 
 
 def _healing_checks(body: Body) -> Maybe[tuple[Link | Unknown, ...]]:
@@ -139,7 +134,7 @@ def endpoint_group(body: Body) -> NetworkEndpointGroup:
         name=body.text("name"),
         size=body.integer("size"),
         endpoint_type=body.text("endpoint_type"),
-        zone=_zone_of_unnamed(body),
+        zone=zone_of(body),
         identity=identity_of(body, "networkEndpointGroups"),
         origin=body.named(),
     )
