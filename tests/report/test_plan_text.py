@@ -377,8 +377,15 @@ class TestSizes:
         result = planned(service(SPILL, Decimal("0.5")), state(c=2), context=(manager, scaler))
 
         assert rows(text(result))[:2] == [
-            ("", "b", "? of ?", "1 >= 0.5", "b ?", "stays in its zone"),
-            ("!", "c", "2 of 5", "2/5 < 0.5", "b ?, c 2", "spills: too few healthy backends in its zone"),
+            ("", "b", "1 to 3 of 1 to 3", "1 >= 0.5", "b 1 to 3", "stays in its zone"),
+            (
+                "!",
+                "c",
+                "2 of 5",
+                "2/5 < 0.5",
+                "b 1 to 3, c 2",
+                "spills: too few healthy backends in its zone",
+            ),
         ]
 
     def test_of_an_empty_group(self) -> None:

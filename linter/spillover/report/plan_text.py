@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import TextIO
 
 from spillover.check.locate import locate
-from spillover.model.capacity import Size
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Unknown
 from spillover.plan.backends import BackendSet
@@ -77,20 +76,14 @@ def _affinity(plan: ServicePlan) -> str:
 
 
 def _group(group: BackendGroup) -> str:
+    if group.unplaced:
+        return f"{group.unplaced.size} in a zone that is not known"
     if not group.known:
         return "members not known"
     parts = []
     for zone, size in sorted(group.zones.items()):
-        parts.append(f"{clean(zone)} {_number(size)}")
+        parts.append(f"{clean(zone)} {size}")
     return ", ".join(parts) or "no members"
-
-
-def _number(size: Size) -> str:
-    if size.exact is not None:
-        return str(size.exact)
-    if size.most is not None:
-        return f"{size.least} to {size.most}"
-    return f"{size.least} or more" if size.least else "?"
 
 
 def _scenario(plan: ScenarioPlan, service: ServicePlan, style: Style) -> Iterator[str]:
@@ -113,7 +106,7 @@ def _scenario(plan: ScenarioPlan, service: ServicePlan, style: Style) -> Iterato
 def counted(backends: BackendSet) -> str:
     """A set of backends in words: the number in each zone."""
     zones = backends.zones()
-    parts = (f"{clean(zone)} {'?' if size.exact is None else size.exact}" for zone, size in zones.items())
+    parts = (f"{clean(zone)} {size}" for zone, size in zones.items())
     return ", ".join(parts) or "none"
 
 
@@ -161,8 +154,7 @@ def _client(row: Row) -> str:
 def _local(decision: Decision) -> str:
     if decision.intersection is None or decision.zonal_matched is None:
         return "-"
-    healthy, all_ = decision.zonal_matched.healthy.size.exact, decision.zonal_matched.size.exact
-    return f"{'?' if healthy is None else healthy} of {'?' if all_ is None else all_}"
+    return f"{decision.zonal_matched.healthy.size} of {decision.zonal_matched.size}"
 
 
 def _ratio(decision: Decision, plan: ServicePlan) -> str:
