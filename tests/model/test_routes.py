@@ -9,6 +9,7 @@ import pytest
 from spillover.model.deployment import Deployment, Joined, NotCovered, subjects
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import Link, ResourceName, same_resource
+from spillover.model.next_hop import leads_to
 from spillover.model.routes import Route, RouteKind, ip_of
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import Maybe, Origin, Reference, Unknown
@@ -60,14 +61,40 @@ class TestByAddress:
             pytest.param(by_address(VAR), {"network": EDGE}, False, id="not known, in another network"),
             pytest.param(by_address(), {"ip_address": VAR}, VAR, id="the rule's is not known"),
             pytest.param(by_address(RESERVED), {}, RESERVED, id="a reserved one may be any"),
-            pytest.param(by_address(network=NETWORK), {}, NETWORK, id="the network is not known"),
+            pytest.param(
+                by_address(RESERVED, EDGE),
+                {"ip_address": RESERVED},
+                True,
+                id="a reference to its address, from a network that is peered",
+            ),
+            pytest.param(
+                by_address(RESERVED, NETWORK),
+                {"ip_address": RESERVED},
+                True,
+                id="whatever the route's network",
+            ),
+            pytest.param(
+                by_address(network=Reference("nat")), {"network": OF_CORE}, False, id="two networks"
+            ),
+            pytest.param(
+                by_address(network=NETWORK),
+                {},
+                Unknown(
+                    "whether var.network is the network core of project demo",
+                    at=Origin("", "route").at("network"),
+                ),
+                id="the network is not known",
+            ),
             pytest.param(by_address("10.0.0.8", NETWORK), {}, False, id="whatever the network"),
             pytest.param(by_address(network=OF_CORE), {"network": OF_CORE}, True, id="one network's address"),
             pytest.param(
                 by_address(network=OF_CORE),
                 {},
-                Unknown("google_compute_network.core"),
-                id="name and address",
+                Unknown(
+                    "whether google_compute_network.core is the network core of project demo",
+                    at=Origin("", "route").at("network"),
+                ),
+                id="name and address of a network that was not read",
             ),
             pytest.param(
                 by_address(),
@@ -99,7 +126,7 @@ class TestByAddress:
         ],
     )
     def test_leads_to(self, route: Route, values: dict[str, Any], expected: bool | Unknown) -> None:
-        assert Deployment().leads_to(route, rule(**values)) == expected
+        assert leads_to(Deployment(), route, rule(**values)) == expected
 
     @pytest.mark.parametrize(
         ("text", "ip"),

@@ -9,10 +9,11 @@ import pytest
 from spillover.model.deployment import Deployment
 from spillover.model.frontend import Attachment, ForwardingRule, Gateway, HybridAttachment, ServiceAttachment
 from spillover.model.names import Link, ResourceName
+from spillover.model.network import Network
 from spillover.model.service import BackendService
 from spillover.model.source import Maybe, Origin, Reference, Unknown
 from spillover.model.views import LoadBalancer
-from spillover.plan.clients import clients
+from spillover.plan.clients import clients, doubtful_clients
 from spillover.plan.scenario import ClientShare, Scenario
 from spillover.plan.zonal import Client, ClientKind
 
@@ -268,3 +269,52 @@ def test_the_order_of_all_kinds() -> None:
         Client(INTERCONNECT),
         Client(PSC_ENDPOINT, B),
     ]
+
+
+class TestDoubts:
+    """Clients that may have no row although there are some."""
+
+    HERE = Network("vpc", "p", NETWORK, Origin("google_compute_network.vpc", ""))
+
+    def doubts(self, *resources: Any) -> list[str]:
+        return list(doubtful_clients(LoadBalancer(SERVICE, Deployment(resources=(SERVICE, *resources)))))
+
+    def test_name_and_address_of_one_network(self) -> None:
+        way = gateway(Reference("google_compute_network.vpc"))
+
+        assert planned(rule(), way, through(ROUTER), self.HERE) == [ANYWHERE, Client(VPN)]
+        assert self.doubts(rule(), way, through(ROUTER), self.HERE) == []
+
+    def test_a_network_that_was_not_read(self) -> None:
+        way = gateway(Reference("google_compute_network.vpc"))
+
+        assert planned(rule(), way, through(ROUTER)) == [ANYWHERE]
+        assert self.doubts(rule(), way, through(ROUTER)) == [
+            "whether clients come through VPN depends on whether google_compute_network.vpc "
+            "is the network vpc of project p"
+        ]
+
+    def test_one_way_that_is_sure_is_enough(self) -> None:
+        unclear = gateway(Unknown("var.network"), "other")
+        ways = (through(ROUTER), through(Reference("google_compute_router.other")))
+
+        assert self.doubts(rule(), gateway(), unclear, *ways) == []
+
+    @pytest.mark.parametrize(
+        ("access", "doubts"),
+        [
+            ((True, Unknown("var.access")), []),
+            ((Unknown("var.access"),), ["whether clients of other regions come depends on var.access"]),
+            ((None, False), []),
+        ],
+    )
+    def test_global_access(self, access: tuple[Any, ...], doubts: list[str]) -> None:
+        rules = (rule(str(number), allow_global_access=each) for number, each in enumerate(access))
+
+        assert self.doubts(*rules) == doubts
+
+    def test_another_network(self) -> None:
+        other = ResourceName("networks", "other", "global", "p")
+
+        assert self.doubts(rule(), gateway(other), through(ROUTER)) == []
+        assert self.doubts() == []

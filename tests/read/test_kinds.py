@@ -52,6 +52,7 @@ def test_the_kinds() -> None:
         "compute#address": ("addresses", "Address"),
         "compute#subnetwork": ("subnetworks", "Subnetwork"),
         # Their schemas are not needed: little is read of them.
+        "compute#network": ("networks", ""),
         "compute#router": ("routers", ""),
         "compute#vpnGateway": ("vpnGateways", ""),
         "compute#targetVpnGateway": ("targetVpnGateways", ""),

@@ -31,7 +31,7 @@ class TestReadResource:
             (WrongValue(at, "size is a string, a whole number is expected"),),
         )
 
-    @pytest.mark.parametrize("type_", ["google_compute_network", "google_storage_bucket", ""])
+    @pytest.mark.parametrize("type_", ["google_compute_firewall", "google_storage_bucket", ""])
     def test_a_type_that_the_model_has_no_place_for(self, type_: str) -> None:
         assert read_resource(type_, {"name": "a"}, Origin("x.a", type_)) is None
 

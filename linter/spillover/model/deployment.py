@@ -28,7 +28,6 @@ from spillover.model.frontend import ForwardingRule
 from spillover.model.health import HealthCheck
 from spillover.model.names import Link, ResourceName, is_global, unread
 from spillover.model.options import Options
-from spillover.model.routes import Route
 from spillover.model.service import BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown, WrongValue, decided
 
@@ -225,16 +224,6 @@ class Deployment:
     def pointing(self, sources: Iterable[S], link: Callable[[S], Maybe[Link]], target: Any) -> Joined[S]:
         """Those of ``sources`` whose link points at ``target``."""
         return Joined.of(sources, lambda source: self.points_at(link(source), target))
-
-    def leads_to(self, route: Route, rule: ForwardingRule) -> bool | Unknown:
-        """Whether the next hop of a route is a forwarding rule, told by name or by address."""
-        if route.next_hop is not None:
-            return self.points_at(route.next_hop, rule)
-        return route.leads_to_address_of(rule)
-
-    def routes_to(self, rule: ForwardingRule, routes: Iterable[Route]) -> Joined[Route]:
-        """Those of the routes whose next hop is a forwarding rule."""
-        return Joined.of(routes, lambda route: self.leads_to(route, rule))
 
 
 def subjects(deployment: Deployment, kind: type[T]) -> Iterator[T]:

@@ -12,7 +12,7 @@ from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet
 from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import AddressBook, Attached, Reached, attached_to, backing_of, is_at
 from spillover.model.kind import EXTERNAL_KINDS, INTERNAL_KINDS, kinds_of
-from spillover.model.names import same_resource
+from spillover.model.network import same_network
 from spillover.model.service import BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown
 from spillover.model.targets import Address, InternalTarget, Targets, same_address
@@ -116,7 +116,11 @@ class FailoverRecord:
             NotCovered: no forwarding rule was read.
             Undetermined: nothing is known of the address, or none of those that were read has it.
         """
-        fits = partial(_is_in_network, answer.internal) if answer.internal else _is_of_the_internet
+        fits = (
+            partial(_is_in_network, self.deployment, answer.internal)
+            if answer.internal
+            else _is_of_the_internet
+        )
         joined = (self.book or AddressBook(self.deployment)).rules_at(answer.address, fits)
         if not joined.items and not joined.possible:
             raise Undetermined(
@@ -188,7 +192,7 @@ def _is_of_the_internet(rule: ForwardingRule) -> bool:
     return kinds_of(rule).within(EXTERNAL_KINDS) is not False
 
 
-def _is_in_network(internal: InternalTarget, rule: ForwardingRule) -> bool | Unknown:
+def _is_in_network(deployment: Deployment, internal: InternalTarget, rule: ForwardingRule) -> bool | Unknown:
     """Whether a rule is of the network and region in which an internal address is one."""
     if kinds_of(rule).within(INTERNAL_KINDS) is False:
         return False
@@ -196,4 +200,4 @@ def _is_in_network(internal: InternalTarget, rule: ForwardingRule) -> bool | Unk
         return False
     if rule.network is None or internal.network is None:
         return Unknown(f"the network of {rule.origin.address}", at=rule.origin.at("network"))
-    return same_resource(rule.network, internal.network)
+    return same_network(deployment, rule.network, internal.network, rule.origin.at("network"))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from ipaddress import ip_interface
 
 from spillover.model.frontend import ForwardingRule
-from spillover.model.names import Link, same_resource
+from spillover.model.names import Link
 from spillover.model.service import LoadBalancingScheme
 from spillover.model.source import Maybe, Origin, Unknown
 
@@ -39,33 +39,22 @@ class Route:
         """Whether its next hop is, or may be, a load balancer."""
         return self.next_hop is not None or self.next_hop_ip is not None
 
-    def leads_to_address_of(self, rule: ForwardingRule) -> bool | Unknown:
-        """Whether the address of its next hop is that of a forwarding rule in its network.
-
-        Internal addresses repeat from network to network, so both have to agree.
-        """
-        if self.next_hop_ip is None or not _may_be_next_hop(rule):
+    def has_address_of(self, rule: ForwardingRule) -> bool | Unknown:
+        """Whether the address of its next hop is a forwarding rule's, whatever the networks of both."""
+        if self.next_hop_ip is None or not may_be_next_hop(rule):
             return False
-        verdicts = (_same_address(self.next_hop_ip, rule), same_resource(self.network, _network(rule)))
-        if False in verdicts:
-            return False
-        return next((each for each in verdicts if isinstance(each, Unknown)), True)
+        return _same_address(self.next_hop_ip, rule)
+
+    def refers_to_address_of(self, rule: ForwardingRule) -> bool:
+        """Whether it takes that address from where the forwarding rule does: then it is no other's."""
+        return isinstance(self.next_hop_ip, Unknown) and self.has_address_of(rule) is True
 
 
-def _may_be_next_hop(rule: ForwardingRule) -> bool:
+def may_be_next_hop(rule: ForwardingRule) -> bool:
     """Whether it may be of an internal passthrough load balancer."""
     if rule.is_global or rule.backend_service is None:
         return False
     return isinstance(rule.scheme, Unknown) or rule.scheme in (None, LoadBalancingScheme.INTERNAL)
-
-
-def _network(rule: ForwardingRule) -> Maybe[Link]:
-    """The network; where it is not written, that of the subnetwork."""
-    if rule.network is not None:
-        return rule.network
-    return Unknown(
-        f"the network of {rule.origin.address}, which is not written", at=rule.origin.at("network")
-    )
 
 
 def _same_address(address: str | Unknown, rule: ForwardingRule) -> bool | Unknown:

@@ -15,6 +15,7 @@ from spillover.model.graph import owner_of
 from spillover.model.health import HealthCheck
 from spillover.model.kind import EXTERNAL_KINDS, kinds_of
 from spillover.model.names import Link, ResourceName, unread
+from spillover.model.next_hop import leads_to, routes_to
 from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
@@ -81,7 +82,7 @@ class LoadBalancer:
         routes = [route for route in self.deployment.every(Route) if route.has_next_hop]
         if not routes:
             return Joined()
-        return _users(self.front_ends, lambda rule: self.deployment.routes_to(rule, routes))
+        return _users(self.front_ends, lambda rule: routes_to(self.deployment, rule, routes))
 
 
 def _users(front_ends: Joined[ForwardingRule], of: Callable[[ForwardingRule], Joined[T]]) -> Joined[T]:
@@ -119,7 +120,7 @@ class NextHop:
     def forwarding_rules(self) -> Joined[ForwardingRule]:
         """The forwarding rules that are its next hop."""
         rules = self.deployment.every(ForwardingRule) if self.route.has_next_hop else ()
-        return Joined.of(rules, lambda rule: self.deployment.leads_to(self.route, rule))
+        return Joined.of(rules, lambda rule: leads_to(self.deployment, self.route, rule))
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.frontend import Attachment, ForwardingRule, Gateway, HybridAttachment, ServiceAttachment
-from spillover.model.names import Link, same_resource
+from spillover.model.names import Link
+from spillover.model.network import same_network
 from spillover.model.places import region_of
-from spillover.model.source import Maybe
+from spillover.model.source import Maybe, Unknown
 from spillover.model.views import LoadBalancer
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client, ClientKind
@@ -54,21 +55,54 @@ def _beyond_vms(lb: LoadBalancer, zones: list[str]) -> Iterator[Client]:
     if any(rule.allow_global_access is True for rule in rules):
         yield Client(ClientKind.OTHER_REGION)
     for attachment in Attachment:
-        if any(_reaches(each, rules, lb.deployment) for each in _attached(lb.deployment, attachment)):
+        if True in _ways(attachment, rules, lb.deployment):
             yield Client(ClientKind(attachment.value))
     if _is_published(lb):
         yield from (Client(ClientKind.PSC_ENDPOINT, zone) for zone in zones)
+
+
+def doubtful_clients(lb: LoadBalancer) -> Iterator[str]:
+    """What cannot be told of the clients beyond VMs: there may be some that have no row."""
+    rules = lb.front_ends_read.items
+    access = [rule.allow_global_access for rule in rules]
+    if True not in access:
+        unclear = [each for each in access if isinstance(each, Unknown)]
+        yield from (f"whether clients of other regions come depends on {each.because}" for each in unclear)
+    for attachment in Attachment:
+        ways = _ways(attachment, rules, lb.deployment)
+        doubts = () if True in ways else dict.fromkeys(way for way in ways if isinstance(way, Unknown))
+        for doubt in doubts:
+            yield f"whether clients come through {_NAMES[attachment]} depends on {doubt.because}"
+
+
+_NAMES = {Attachment.VPN: "VPN", Attachment.INTERCONNECT: "Interconnect"}
+
+
+def _ways(
+    kind: Attachment, rules: tuple[ForwardingRule, ...], deployment: Deployment
+) -> list[bool | Unknown]:
+    """Whether attachments of a kind end in the network of one of the forwarding rules."""
+    return [
+        way
+        for each in _attached(deployment, kind)
+        for rule in rules
+        for way in _reaches(each, rule, deployment)
+    ]
 
 
 def _attached(deployment: Deployment, kind: Attachment) -> Iterator[HybridAttachment]:
     return (each for each in deployment.every(HybridAttachment) if each.kind is kind)
 
 
-def _reaches(attachment: HybridAttachment, rules: tuple[ForwardingRule, ...], deployment: Deployment) -> bool:
-    """Whether the attachment surely ends in the network of one of the forwarding rules."""
-    gateways = (deployment.find(link, (Gateway,)) for link in attachment.via)
-    networks = [gateway.network for gateway in gateways if gateway is not None]
-    return any(same_resource(network, rule.network) is True for network in networks for rule in rules)
+def _reaches(
+    attachment: HybridAttachment, rule: ForwardingRule, deployment: Deployment
+) -> Iterator[bool | Unknown]:
+    """Whether an attachment ends in the network of a forwarding rule, by each gateway that was read."""
+    for link in attachment.via:
+        gateway = deployment.find(link, (Gateway,))
+        if gateway is not None:
+            at = gateway.origin.at("network")
+            yield same_network(deployment, gateway.network, rule.network, at)
 
 
 def _is_published(lb: LoadBalancer) -> bool:

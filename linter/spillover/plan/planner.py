@@ -16,7 +16,7 @@ from spillover.model.service import BackendService, Subsetting, ZonalAffinity
 from spillover.model.source import FieldRef, Undetermined, Unknown, decided
 from spillover.model.views import LoadBalancer
 from spillover.plan.backends import BackendSet
-from spillover.plan.clients import clients
+from spillover.plan.clients import clients, doubtful_clients
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.in_force import affinity_of, failover_of
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
@@ -178,7 +178,7 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
         _plan_scenario(lb, scenario, question)
         for scenario in _further_scenarios(first, bool(given), given[1:], question)
     ]
-    caveats = list(_caveats(lb.service, first.groups))
+    caveats = [*_caveats(lb.service, first.groups), *doubtful_clients(lb)]
     if not question.scenarios:
         missing = unobserved(lb.service, lb.deployment)
         caveats += [f"the health data does not list group {each}: it counts as healthy" for each in missing]

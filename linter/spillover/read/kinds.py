@@ -22,6 +22,7 @@ from spillover.read.resources import (
     dns,
     frontend,
     health,
+    network,
     routes,
     service,
     url_map,
@@ -228,6 +229,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "compute#subnetwork", "Subnetwork", alb.subnetwork, alb.SUBNETWORK, "subnetworks", (("ipCidrRange",),)
     ),
+    Kind("compute#network", "", network.network, network.NETWORK, "networks"),
     Kind("compute#router", "", frontend.gateway, frontend.GATEWAY, "routers"),
     Kind("compute#vpnGateway", "", frontend.gateway, frontend.GATEWAY, "vpnGateways"),
     Kind("compute#targetVpnGateway", "", frontend.gateway, frontend.GATEWAY, "targetVpnGateways"),

@@ -47,6 +47,7 @@ from spillover.model.frontend import (
 )
 from spillover.model.health import HealthCheck, Probe, ProbeType
 from spillover.model.names import ResourceName
+from spillover.model.network import Network
 from spillover.model.routes import Route, RouteKind
 from spillover.model.service import (
     Backend,
@@ -1106,6 +1107,13 @@ CASES = [
             ("google_compute_ha_vpn_gateway", "compute#vpnGateway", "vpnGateways"),
             ("google_compute_vpn_gateway", "compute#targetVpnGateway", "targetVpnGateways"),
         )
+    ),
+    Case(
+        "google_compute_network",
+        "compute#network",
+        {"name": "vpc", "project": "demo-proj"},
+        {"name": "vpc", "selfLink": url("networks", "vpc", "global")},
+        Network(name="vpc", project="demo-proj", identity=name("networks", "vpc", "global")),
     ),
     Case(
         "google_compute_route",

@@ -1,0 +1,52 @@
+"""VPC networks: what tells one from another. Internal addresses repeat from network to network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from spillover.model.deployment import Deployment
+from spillover.model.names import Link, ResourceName, same_resource
+from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network; its name counts in its project."""
+
+    name: Maybe[str] = None
+    project: Maybe[str] = None
+    identity: ResourceName | None = None
+    origin: Origin = field(default=Origin("", "network"), compare=False)
+
+    def is_called(self, name: ResourceName) -> bool | Unknown:
+        """Whether a name is that of this network; one of another project may end alike."""
+        if self.identity is None:
+            return self.name if isinstance(self.name, Unknown) else False
+        if not self.identity.may_be(name):
+            return False
+        return self.project if isinstance(self.project, Unknown) and name.project else True
+
+
+def same_network(
+    deployment: Deployment, one: Maybe[Link], other: Maybe[Link], at: FieldRef
+) -> bool | Unknown:
+    """Whether two links surely point at one network; ``at`` is the field that holds the first.
+
+    A name and a Terraform address are compared by what the network at that address is called.
+    """
+    same = same_resource(one, other)
+    for link, name in ((one, other), (other, one)):
+        if isinstance(link, Reference) and isinstance(name, ResourceName):
+            network = deployment.find(link, (Network,))
+            same = same if network is None else network.is_called(name)
+    if isinstance(same, Unknown) and same.at is None:
+        return Unknown(f"whether {_called(one)} is the network {_called(other)}", at=at)
+    return same
+
+
+def _called(link: Maybe[Link]) -> str:
+    if link is None:
+        return "that is not written"
+    if isinstance(link, ResourceName):
+        return link.name if link.project is None else f"{link.name} of project {link.project}"
+    return link.because if isinstance(link, Unknown) else link.address
