@@ -9,38 +9,40 @@ To fix it, set `allow_global_access` on the forwarding rule.
 
 from collections.abc import Iterator
 
-from spillover.check.rule import Finding, Related, Rule, Severity, some
-from spillover.model.frontend import ForwardingRule
-from spillover.model.routes import RouteKind
-from spillover.model.source import Unknown
-from spillover.model.views import NextHop
+from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
+from spillover.model.graph import FrontEnd
+from spillover.model.next_hop import routes_to
+from spillover.model.routes import Route, RouteKind, may_be_next_hop
 
 
-def check(hop: NextHop) -> Iterator[Finding]:
-    """A policy-based route to a forwarding rule that does not allow global access."""
-    if hop.route.kind is not RouteKind.POLICY_BASED:
+def check(front_end: FrontEnd) -> Iterator[Finding]:
+    """A forwarding rule that does not allow global access, and policy-based routes to it."""
+    rule = front_end.rule
+    if rule.allow_global_access is True or not may_be_next_hop(rule):
         return
-    rule = some(hop.forwarding_rules, _is_regional_only)
-    if rule is None:
+    every = front_end.deployment.every(Route)
+    routes = routes_to(front_end.deployment, rule, [each for each in every if _is_policy_based(each)])
+    if some(routes) is None:
         return
+    decided(rule.allow_global_access)
     yield Finding(
-        at=hop.route.origin.at("next_hop"),
-        message="the next hop has no global access: packets from other regions are dropped",
+        at=rule.origin.at("allow_global_access"),
+        message="next hop of a policy-based route, without global access: "
+        "packets from other regions are dropped",
         hint="allow global access on the forwarding rule",
-        related=(Related(rule.origin.at("allow_global_access"), "the forwarding rule that it leads to"),),
+        related=tuple(Related(each.origin.at("next_hop"), "routed here") for each in routes.items),
     )
 
 
-def _is_regional_only(rule: ForwardingRule) -> bool | Unknown:
-    allowed = rule.allow_global_access
-    return allowed if isinstance(allowed, Unknown) else allowed is not True
+def _is_policy_based(route: Route) -> bool:
+    return route.kind is RouteKind.POLICY_BASED and route.has_next_hop
 
 
 RULE = Rule(
     code="LB015",
     name="policy-based-route-without-global-access",
     severity=Severity.WARNING,
-    subject=NextHop,
+    subject=FrontEnd,
     check=check,
     since="0.1",
     summary="a policy-based route to a load balancer without global access",

@@ -12,6 +12,7 @@ from spillover.model.alb import ReservedAddress
 from spillover.model.capacity import InstanceGroup
 from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.frontend import ForwardingRule
+from spillover.model.graph import FrontEnd
 from spillover.model.names import Link, ResourceName
 from spillover.model.routes import Route, RouteKind
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
@@ -372,20 +373,31 @@ class TestSharedAddress:
             list(lb013.check(self.at("10.40.0.9")))
 
 
+def front(rule: ForwardingRule, *routes: Route) -> FrontEnd:
+    return FrontEnd(rule, Deployment(resources=(rule, *routes)))
+
+
 class TestWithoutGlobalAccess:
     """LB015."""
 
+    WAY = route("fw", kind=RouteKind.POLICY_BASED)
+
     @pytest.mark.parametrize("allowed", [None, False])
     def test_finding(self, allowed: bool | None) -> None:
-        front = rule("fw", allow_global_access=allowed)
-        subject = hop(front, kind=RouteKind.POLICY_BASED)
+        """One for a forwarding rule, however many routes lead to it."""
+        other = replace(self.WAY, origin=Origin("route.other", ""))
+        subject = front(rule("fw", allow_global_access=allowed), self.WAY, other)
 
         assert list(lb015.check(subject)) == [
             Finding(
-                subject.route.origin.at("next_hop"),
-                "the next hop has no global access: packets from other regions are dropped",
+                subject.origin.at("allow_global_access"),
+                "next hop of a policy-based route, without global access: "
+                "packets from other regions are dropped",
                 "allow global access on the forwarding rule",
-                (Related(front.origin.at("allow_global_access"), "the forwarding rule that it leads to"),),
+                (
+                    Related(self.WAY.origin.at("next_hop"), "routed here"),
+                    Related(other.origin.at("next_hop"), "routed here"),
+                ),
             )
         ]
         assert lb015.severity is Severity.WARNING
@@ -393,19 +405,22 @@ class TestWithoutGlobalAccess:
     @pytest.mark.parametrize(
         "subject",
         [
+            pytest.param(front(rule("fw", allow_global_access=True), WAY), id="allowed"),
+            pytest.param(front(rule("fw"), route("fw")), id="a static route"),
+            pytest.param(front(rule("nat"), WAY), id="a route to another one"),
+            pytest.param(front(rule("fw")), id="no route"),
             pytest.param(
-                hop(rule("fw", allow_global_access=True), kind=RouteKind.POLICY_BASED), id="allowed"
+                front(rule("fw", scheme=LoadBalancingScheme.EXTERNAL), replace(WAY, next_hop=HOP)),
+                id="it cannot be a next hop",
             ),
-            pytest.param(hop(rule("fw")), id="a static route"),
         ],
     )
-    def test_near_miss(self, subject: NextHop) -> None:
+    def test_near_miss(self, subject: FrontEnd) -> None:
         assert list(lb015.check(subject)) == []
 
     def test_undetermined(self) -> None:
-        unclear = rule("fw", allow_global_access=FLAG)
-
-        assert undetermined(lb015, hop(unclear, kind=RouteKind.POLICY_BASED)) == [FLAG]
+        assert undetermined(lb015, front(rule("fw", allow_global_access=FLAG), self.WAY)) == [FLAG]
+        assert undetermined(lb015, front(rule("fw"), replace(self.WAY, next_hop=HOP))) == [HOP]
 
 
 class TestNodesOfGke:
