@@ -13,6 +13,7 @@ from functools import partial
 
 from spillover.check.rule import Finding, Rule, Severity, decided, each
 from spillover.model.alb import BackendBucket
+from spillover.model.deployment import Joined
 from spillover.model.failover import Answer, FailoverRecord
 from spillover.model.service import BackendService
 
@@ -24,15 +25,15 @@ def check(record: FailoverRecord) -> Iterator[Finding]:
 
 def _judge(record: FailoverRecord, primary: Answer) -> Iterator[Finding]:
     backing = record.backing(primary)
-    yield from each(backing.items, partial(_look, record))
+    yield from each(Joined(backing.items), _look)
     backing.complete()
 
 
-def _look(record: FailoverRecord, backing: BackendService | BackendBucket) -> Iterator[Finding]:
+def _look(backing: BackendService | BackendBucket) -> Iterator[Finding]:
     if backing.is_global and decided(backing.enable_cdn):
         yield Finding(
             at=backing.origin.at("enable_cdn"),
-            message=f"Cloud CDN behind the primary of {record.name}, whose backups have none",
+            message="Cloud CDN behind the primary of a DNS failover, whose backups have none",
             hint="size the backups for the traffic without a cache, or use a third party's CDN",
         )
 

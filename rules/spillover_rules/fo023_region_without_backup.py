@@ -5,12 +5,16 @@ with a backup than with backends, the ones that are left take the load of the ot
 on three backups is two thirds more for each. Google's text asks for a backup in every region that
 has backends.
 
+A backup counts in the region of its load balancer too, where its location says another (FO050).
+
 To fix it, add a backup item with a regional external Application Load Balancer in each.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from spillover.check.rule import Finding, Rule, Severity, decided
+from spillover.model.deployment import NotCovered
 from spillover.model.failover import FailoverRecord
 from spillover.model.source import Undetermined, Unknown
 
@@ -22,8 +26,8 @@ def check(record: FailoverRecord) -> Iterator[Finding]:
     if policy is None or not items:
         return  # a policy without any backup is another mistake
     regions, doubts = _regions(record)
-    covered = {item.location for item in items}
-    missing = sorted(regions - covered)
+    covered = {item.location: None for item in items} | dict.fromkeys(_of_rules(record))
+    missing = sorted(regions - covered.keys())
     unclear = [location for location in covered if isinstance(location, Unknown)]
     if missing and not unclear:
         yield Finding(
@@ -33,6 +37,15 @@ def check(record: FailoverRecord) -> Iterator[Finding]:
         )
     elif doubts or missing:
         raise Undetermined(*doubts, *unclear)
+
+
+def _of_rules(record: FailoverRecord) -> Iterator[str]:
+    """The regions of the forwarding rules that surely have the addresses of the backup."""
+    for backup in record.backups:
+        with suppress(NotCovered, Undetermined):
+            region = record.owner(backup).region
+            if isinstance(region, str):
+                yield region
 
 
 def _regions(record: FailoverRecord) -> tuple[set[str], list[Unknown]]:

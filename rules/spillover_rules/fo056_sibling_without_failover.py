@@ -7,8 +7,10 @@ To fix it, give both records a failover policy, or remove the one without.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
-from spillover.check.rule import Finding, Related, Rule, Severity, decided
+from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
+from spillover.model.dns import RecordSet
 from spillover.model.source import Unknown
 from spillover.model.views import JoinedRecordSet
 
@@ -17,20 +19,22 @@ OTHER = {"A": "AAAA", "AAAA": "A"}
 
 def check(subject: JoinedRecordSet) -> Iterator[Finding]:
     """A record of one family without failover, whose sibling of the other family has it."""
-    record = subject.record_set
-    for sibling in subject.siblings:
-        if sibling.failover is None or (record.failover and not isinstance(record.failover, Unknown)):
-            continue
-        own, other, _ = decided(record.type, sibling.type, sibling.failover)
-        if other != OTHER.get(own or ""):
-            continue
-        decided(record.failover)
-        yield Finding(
-            at=record.origin.at("type"),
-            message=f"the {sibling.type} record of this name has failover, its {record.type} record has none",
-            hint="give it a failover policy too",
-            related=(Related(sibling.origin.at("routing_policy"), "the failover policy of its sibling"),),
-        )
+    yield from each(subject.siblings, partial(_judge, subject.record_set))
+
+
+def _judge(record: RecordSet, sibling: RecordSet) -> Iterator[Finding]:
+    if sibling.failover is None or (record.failover and not isinstance(record.failover, Unknown)):
+        return
+    own, other, _ = decided(record.type, sibling.type, sibling.failover)
+    if other != OTHER.get(own or ""):
+        return
+    decided(record.failover)
+    yield Finding(
+        at=record.origin.at("type"),
+        message=f"the {sibling.type} record of this name has failover, its {record.type} record has none",
+        hint="give it a failover policy too",
+        related=(Related(sibling.origin.at("routing_policy"), "the failover policy of its sibling"),),
+    )
 
 
 RULE = Rule(

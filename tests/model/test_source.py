@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from spillover.model.source import (
     Undetermined,
     Unknown,
     decided,
+    same_text,
 )
 
 WRITTEN = (
@@ -142,6 +145,34 @@ class TestUndetermined:
 
         assert str(error) == "var.a, var.b"
         assert error.unknowns == (Unknown("var.a"), Unknown("var.b"))
+
+
+A, B = Unknown("var.a", same="var.a"), Unknown("var.b", same="var.b")
+REFERENCE, ANY = Reference("x.a", "name"), Reference("x.a", "name", is_any=True)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        pytest.param("a", "a", True, id="the same"),
+        pytest.param("a", "b", False, id="another"),
+        pytest.param(A, replace(A, at=FieldRef(Origin("x", "x"))), True, id="one variable"),
+        pytest.param(A, B, A, id="two variables"),
+        pytest.param(Unknown("var.a"), Unknown("var.a"), Unknown("var.a"), id="made of one in some way"),
+        pytest.param(Unknown("x", REFERENCE), Unknown("y", REFERENCE), True, id="one attribute"),
+        pytest.param(Unknown("x", ANY), Unknown("y", ANY), Unknown("x", ANY), id="of one of several"),
+        pytest.param("a", B, B, id="one is not known"),
+        pytest.param(A, "b", A, id="the other one is not known"),
+        pytest.param(Unknown("a", ends_with=".a."), "x.b.", False, id="another end"),
+        pytest.param("x.a.", Unknown("a", ends_with=".a."), Unknown("a", ends_with=".a."), id="that end"),
+        pytest.param(
+            Unknown("a", ends_with=".a."), Unknown("b", ends_with=".x.a."), Unknown("a"), id="a longer end"
+        ),
+        pytest.param(Unknown("a", ends_with=".a."), Unknown("b", ends_with=".b."), False, id="two ends"),
+    ],
+)
+def test_same_text(one: str | Unknown, other: str | Unknown, expected: bool | Unknown) -> None:
+    assert same_text(one, other) == expected
 
 
 class TestDecided:

@@ -370,6 +370,8 @@ class TestBackupThatIsThePrimary:
             pytest.param(P, [X], ON_X, id="not known"),
             pytest.param(X, [P], ON_X, id="primary not known"),
             pytest.param(X, [Y], ON_X, id="neither known"),
+            pytest.param(FRONT, [Y], ([], ["var.y"]), id="beside a primary that is a reference"),
+            pytest.param(X, [BACK], ON_X, id="beside a backup that is one"),
             pytest.param(FRONT, [P], ([], ["a.front.address"]), id="an address that may be it"),
             pytest.param(ONE_OF, [ONE_OF], ([], ["a.front.address"]), id="one of several instances"),
             pytest.param(FRONT, [NAMED], ([], ["a.front.address"]), id="another attribute of it"),
@@ -865,6 +867,8 @@ class TestSibling:
     """FO056."""
 
     FOUND: ClassVar[Any] = [("type", "the A record of this name has failover, its AAAA record has none")]
+    HOST: ClassVar[Any] = Unknown("var.host", same="var.host")
+    ENDS: ClassVar[Any] = Unknown("var.host", ends_with=".example.test.")
     SIX: ClassVar[Any] = {"type": "AAAA", "rrdatas": ["2001:db8::5"], **IN_SHOP}
 
     @cases(
@@ -882,7 +886,18 @@ class TestSibling:
             ({}, {"managed_zone": "other"}, NOTHING),
             ({"managed_zone": None}, {"managed_zone": None}, NOTHING),
             ({"name": None}, {"name": None}, NOTHING),
-            ({"name": X}, {}, NOTHING),
+            ({"name": X}, {}, ON_X),
+            ({}, {"name": X}, ON_X),
+            ({"name": X}, {"name": Y}, ON_X),
+            ({"name": X}, {"type": "AAAA"}, NOTHING),
+            ({"name": X}, {"managed_zone": "other"}, NOTHING),
+            ({"name": X}, {"managed_zone": Y}, NOTHING),
+            ({"name": X}, {"routing_policy": None}, NOTHING),
+            ({"name": HOST}, {"name": HOST}, (FOUND, [])),
+            ({"name": ENDS}, {"name": "shop.example.test."}, ([], ["var.host"])),
+            ({"name": ENDS}, {"name": "shop.example.com."}, NOTHING),
+            ({"managed_zone": HOST}, {"managed_zone": HOST}, (FOUND, [])),
+            ({"managed_zone": X}, {}, ON_X),
             ({}, {"routing_policy": X}, ON_X),
             ({"routing_policy": X}, {}, ON_X),
         ],

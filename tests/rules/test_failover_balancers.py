@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ import pytest
 from spillover.check.rule import Finding, Related
 from spillover.model.alb import ReservedAddress
 from spillover.model.deployment import Deployment, NotCovered
-from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
-from spillover.model.failover import FailoverRecord
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy, WeightedItem
+from spillover.model.failover import FailoverRecord, SteeredRecord
 from spillover.model.frontend import ForwardingRule
 from spillover.model.kind import BalancerKind
 from spillover.model.names import ResourceName
@@ -97,11 +98,11 @@ SERVED = (
 )
 
 
-def found(code: str, subject: FailoverRecord) -> list[Finding]:
+def found(code: str, subject: FailoverRecord | SteeredRecord) -> list[Finding]:
     return list(RULES[code].check(subject))
 
 
-def causes(code: str, subject: FailoverRecord) -> list[str]:
+def causes(code: str, subject: FailoverRecord | SteeredRecord) -> list[str]:
     with pytest.raises(Undetermined) as raised:
         found(code, subject)
     return [unknown.because for unknown in raised.value.unknowns]
@@ -296,7 +297,7 @@ class TestCloudCdn:
         assert found("FO016", record(*ALL_THREE, shop)) == [
             Finding(
                 origin.at("enable_cdn"),
-                "Cloud CDN behind the primary of shop.example.test., whose backups have none",
+                "Cloud CDN behind the primary of a DNS failover, whose backups have none",
                 "size the backups for the traffic without a cache, or use a third party's CDN",
             )
         ]
@@ -331,6 +332,14 @@ class TestRegionWithoutBackup:
         shop = front("shop", "198.51.100.5", "us-west1")
 
         assert found("FO023", record(shop, service(shop, "us-west1-b/shop"))) == []
+
+    def test_a_backup_counts_where_its_load_balancer_is(self) -> None:
+        """Another location than that is FO050's to tell."""
+        backup = (item("us-west1", external(US, "203.0.113.20")), BACKUPS[0])
+        unknown = (item(REGION, external(US, "203.0.113.20")), BACKUPS[0])
+
+        for each in (backup, unknown):
+            assert found("FO023", record(*SERVED, backup=each)) == []
 
     def test_without_a_backup_there_is_no_failover(self) -> None:
         assert found("FO023", record(*SERVED, backup=None)) == []
@@ -447,9 +456,63 @@ class TestGlobalAccess:
 
     def fails_over(
         self, *rules: ForwardingRule, regions: tuple[Maybe[str], Maybe[str]] = ("us-east1", "us-west1")
-    ) -> FailoverRecord:
+    ) -> SteeredRecord:
         east, west = internal_target("10.0.0.1", regions[0]), internal_target("10.0.0.2", regions[1])
-        return record(*rules, primary=east, backup=(item("us-west1", west),))
+        return SteeredRecord(record(*rules, primary=east, backup=(item("us-west1", west),)))
+
+    def steered(self, *rules: ForwardingRule, **policy: Any) -> SteeredRecord:
+        shop = RecordSet("shop.example.test.", routing_policy=RoutingPolicy(**policy), origin=RECORD)
+        (subject,) = SteeredRecord.views_of(Deployment(resources=(shop, *rules)))
+        return subject
+
+    WEST = internal_front("west", "us-west1")
+    ITEMS = (
+        item("us-east1", internal_target("10.0.0.1", "us-east1")),
+        item("us-west1", internal_target("10.0.0.2", "us-west1")),
+    )
+
+    @pytest.mark.parametrize("fencing", [None, False])
+    def test_of_the_next_geography(self, fencing: bool | None) -> None:
+        (found_,) = found("FO046", self.steered(self.EAST, self.WEST, geo=self.ITEMS, fencing=fencing))
+
+        assert found_.at == self.WEST.origin.at("allow_global_access")
+        assert found_.message.startswith("shop.example.test. fails over between us-west1 and us-east1, but")
+
+    def test_of_a_weighted_policy(self) -> None:
+        weighted = tuple(WeightedItem(Decimal(1), each.targets) for each in self.ITEMS)
+        (found_,) = found("FO046", self.steered(self.EAST, self.WEST, weighted=weighted))
+
+        assert found_.message.startswith(
+            "shop.example.test. sends clients of any region to us-west1 and us-east1, but"
+        )
+
+    def test_a_fence_keeps_clients_with_the_nearest(self) -> None:
+        fenced = self.steered(self.EAST, self.WEST, geo=self.ITEMS, fencing=True)
+        perhaps = self.steered(self.EAST, self.WEST, geo=self.ITEMS, fencing=CAUSE)
+
+        assert found("FO046", fenced) == []
+        assert causes("FO046", perhaps) == ["var.x"]
+
+    def test_a_fence_around_backups_does_not_keep_clients_with_the_primary(self) -> None:
+        policy = PrimaryBackup(self.ITEMS[0].targets, self.ITEMS[1:], fencing=True)
+
+        assert len(found("FO046", self.steered(self.EAST, self.WEST, primary_backup=policy))) == 1
+
+    def test_a_single_region_of_another_policy(self) -> None:
+        east = internal_front("east", "us-east1")
+        geo = self.steered(east, geo=self.ITEMS[:1])
+        weighted = self.steered(east, weighted=(WeightedItem(Decimal(1), self.ITEMS[0].targets),) * 2)
+
+        assert found("FO046", geo) == []
+        assert found("FO046", weighted) == []
+        assert found("FO046", self.steered(east)) == []
+
+    def test_a_policy_that_is_not_known(self) -> None:
+        shop = RecordSet("shop.example.test.", routing_policy=CAUSE, origin=RECORD)
+        (subject,) = SteeredRecord.views_of(Deployment(resources=(shop,)))
+
+        assert found("FO046", subject) == []
+        assert subject.is_fenced is False
 
     EAST = internal_front("east", "us-east1", allow_global_access=True)
 
@@ -466,7 +529,7 @@ class TestGlobalAccess:
                 (
                     Related(
                         Origin(RECORD.address, "10.0.0.2 internal").at("ip_address"),
-                        "a target of the failover here",
+                        "a target of its policy here",
                     ),
                 ),
             )
@@ -478,7 +541,7 @@ class TestGlobalAccess:
         assert found("FO046", self.fails_over(*rules, regions=("us-east1", "us-east1"))) == []
 
     def test_external_targets_need_none(self) -> None:
-        assert found("FO046", record(*ALL_THREE)) == []
+        assert found("FO046", SteeredRecord(record(*ALL_THREE))) == []
 
     def test_a_global_load_balancer_needs_none(self) -> None:
         scheme = LoadBalancingScheme.INTERNAL_MANAGED
@@ -522,7 +585,7 @@ class TestGlobalAccess:
         east = internal_front("east", "us-east1")
         primary = internal_target("10.0.0.1", "us-east1")
 
-        assert causes("FO046", record(east, primary=primary, backup=CAUSE)) == ["var.x"]
+        assert causes("FO046", SteeredRecord(record(east, primary=primary, backup=CAUSE))) == ["var.x"]
 
 
 class TestLocation:

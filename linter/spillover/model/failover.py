@@ -8,7 +8,7 @@ from functools import partial
 
 from spillover.model.alb import BackendBucket, ReservedAddress
 from spillover.model.deployment import Deployment, Joined
-from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet
+from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, RoutingPolicy
 from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import AddressBook, Attached, Reached, attached_to, backing_of, is_at
 from spillover.model.kind import EXTERNAL_KINDS, INTERNAL_KINDS, kinds_of
@@ -167,6 +167,52 @@ class FailoverRecord:
                 used = (is_at(self.deployment, answer.address, rule) for rule in rules)
                 return reserved if all(each is False for each in used) else None
         return None
+
+
+@dataclass(frozen=True)
+class SteeredRecord:
+    """A record set whose routing policy may answer clients with an address of another region than theirs.
+
+    A failover does, and so do a geographic policy whose nearest item is not healthy, unless it is fenced,
+    and a weighted one, which does not ask where clients are.
+    """
+
+    record: FailoverRecord
+
+    @classmethod
+    def views_of(cls, deployment: Deployment) -> Iterator[SteeredRecord]:
+        """Every record set that has, or may have, a routing policy; they share one address book."""
+        book = AddressBook(deployment)
+        records = (each for each in deployment.own(RecordSet) if each.routing_policy is not None)
+        return (cls(FailoverRecord(each, deployment, book)) for each in records)
+
+    @property
+    def origin(self) -> Origin:
+        """The record set's."""
+        return self.record.origin
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether answers go by weight, to clients anywhere."""
+        policy = self.record.record_set.routing_policy
+        return isinstance(policy, RoutingPolicy) and policy.geo_items is None and policy.weighted is not None
+
+    @property
+    def is_fenced(self) -> Maybe[bool]:
+        """Whether clients are kept with the nearest item; of a failover only the backups can be."""
+        policy = self.record.record_set.routing_policy
+        is_geographic = isinstance(policy, RoutingPolicy) and policy.primary_backup is None
+        return policy.fencing if isinstance(policy, RoutingPolicy) and is_geographic else False
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The addresses of all items."""
+        if self.record.record_set.failover is not None:
+            return (*self.record.primary, *self.record.backups)
+        at = self.origin.at("routing_policy")
+        return tuple(
+            answer for targets in self.record.record_set.targets for answer in _answers(targets, at, None)
+        )
 
 
 def _answers(targets: Maybe[Targets], at: FieldRef, item: GeoItem | None) -> Iterator[Answer]:

@@ -185,6 +185,23 @@ class Unknown:
         return to is not None and not to.is_any and f"{to.address}.{to.attribute}".endswith(self.because)
 
 
+def same_text(one: str | Unknown, other: str | Unknown) -> bool | Unknown:
+    """Whether two texts are the same; of one that is not known, what it is made of or ends with may tell."""
+    if isinstance(one, Unknown) and isinstance(other, Unknown):
+        reference = one.refers_to
+        if (one.same and one.same == other.same) or (
+            reference and reference == other.refers_to and not reference.is_any
+        ):
+            return True
+        short, long = sorted((one.ends_with, other.ends_with), key=len)
+        return one if long.endswith(short) else False
+    if isinstance(one, Unknown):
+        return one if str(other).endswith(one.ends_with) else False
+    if isinstance(other, Unknown):
+        return other if one.endswith(other.ends_with) else False
+    return one == other
+
+
 class Undetermined(Exception):
     """Something could not be decided, because of these unknown values."""
 

@@ -141,8 +141,9 @@ def same_address(one: Address, other: Address) -> bool | Unknown:
     """
     if not isinstance(one.text, Unknown) and not isinstance(other.text, Unknown):
         return one.text == other.text if one.ip is None else one.ip == other.ip
-    unknown = one.text if isinstance(one.text, Unknown) else other.text
-    assert isinstance(unknown, Unknown)
+    unclear = [each.text for each in (one, other) if isinstance(each.text, Unknown)]
+    # What refers to a resource is known by it: the other one is why they cannot be compared.
+    unknown = next((each for each in unclear if each.refers_to is None), unclear[0])
     first, second = _resource_of(one), _resource_of(other)
     if first is None or second is None:
         return unknown

@@ -14,11 +14,11 @@ from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import owner_of
 from spillover.model.health import HealthCheck
 from spillover.model.kind import EXTERNAL_KINDS, kinds_of
-from spillover.model.names import Link, ResourceName, unread
+from spillover.model.names import Link, ResourceName, same_resource, unread
 from spillover.model.next_hop import leads_to, routes_to
 from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
-from spillover.model.source import FieldRef, Maybe, Origin, Unknown
+from spillover.model.source import FieldRef, Maybe, Origin, Unknown, same_text
 from spillover.model.targets import Address
 
 T = TypeVar("T")
@@ -273,20 +273,29 @@ class JoinedRecordSet:
         return version if isinstance(version, Unknown) else 6 if version == "IPV6" else 4
 
     @property
-    def siblings(self) -> tuple[RecordSet, ...]:
+    def siblings(self) -> Joined[RecordSet]:
         """The other record sets of its name that were read from its zone."""
+        others = (each for each in self.deployment.every(RecordSet) if each is not self.record_set)
+        return Joined.of(others, self._is_sibling)
+
+    def _is_sibling(self, other: RecordSet) -> bool | Unknown:
+        """Whether it is of the same name and zone; one of them at least has to be known for sure."""
         own = self.record_set
-        if own.name is None or isinstance(own.name, Unknown) or own.zone is None:
-            return ()
-        every = self.deployment.every(RecordSet)
-        return tuple(
-            each for each in every if each is not own and (each.name, each.zone) == (own.name, own.zone)
-        )
+        if own.name is None or other.name is None or own.zone is None or other.zone is None:
+            return False
+        name, zone = same_text(own.name, other.name), own.zone == other.zone or _same(own.zone, other.zone)
+        return name if zone is True else False if name is not True else zone
 
 
 def _listed(links: Maybe[tuple[Link | Unknown, ...]]) -> tuple[Link | Unknown, ...]:
     """The links of a list; of one that is not known, one that is not known."""
     return (links,) if isinstance(links, Unknown) else links or ()
+
+
+def _same(one: Link | Unknown, other: Link | Unknown) -> bool | Unknown:
+    if isinstance(one, Unknown) and isinstance(other, Unknown):
+        return same_text(one, other)
+    return same_resource(one, other)
 
 
 def _agree(one: object, other: object) -> bool:
