@@ -5,7 +5,8 @@ agree on it; only a service with protocol UNSPECIFIED goes with any rule, and a 
 L3_DEFAULT needs such a one. Each has its own default, TCP, so that a rule that is changed to UDP
 leaves its service behind. The plan succeeds and the apply fails.
 
-To fix it, give both the same protocol, or use UNSPECIFIED on the backend service.
+To fix it, give both the same protocol, or use UNSPECIFIED on the backend service, as it needs with rules
+of several protocols.
 """
 
 from collections.abc import Iterator
@@ -29,11 +30,14 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
             return
         values = rule.protocol_in_force, service.protocol_in_force, service.is_passthrough
         of_rule, of_service, _ = decided(*values)
+        # A protocol that suits this rule alone would break the others.
+        alike = all(each.protocol_in_force == of_rule for each in balancer.front_ends_read.items)
+        wanted = of_rule if alike and of_rule != "L3_DEFAULT" else ANY
         default = ", the default" if service.protocol is None else ""
         yield Finding(
             at=rule.origin.at("ip_protocol"),
             message=f"protocol {of_rule} before a backend service of protocol {of_service}{default}",
-            hint=f"set the protocol of the backend service to {ANY if of_rule == 'L3_DEFAULT' else of_rule}",
+            hint=f"set the protocol of the backend service to {wanted}",
             related=(Related(service.origin.at("protocol"), "the backend service is here"),),
         )
 

@@ -4,7 +4,8 @@ Affinity chooses among zones, and here is nothing to choose: clients of that zon
 with or without it, and clients of any other zone find no backend in theirs, so that it is ignored
 for them. Often a group of another zone is missing, or was meant to be. With `minimum_zones` in the
 configuration file the rule speaks too where there are more zones than one, but fewer than that: then
-affinity works, and the outage of a zone takes more of the backends than their owner wants.
+affinity works, and the outage of a zone takes more of the backends than their owner wants. It is
+silent where zonal affinity is wrong anyway, on collectors of mirrored packets and security deployments.
 
 To fix it, add backends in the zones of the clients, or leave zonal affinity off.
 """
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.source import Undetermined, Unknown
 from spillover.model.views import LoadBalancer
+from spillover.plan.inspection import is_inspecting
 from spillover.plan.membership import known_groups
 from spillover.plan.scenario import Scenario
 
@@ -24,8 +26,8 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     A zonal group has one zone, whichever it is.
     """
     service = balancer.service
-    if service.is_without_affinity:
-        return
+    if service.is_without_affinity or is_inspecting(balancer):
+        return  # where packets are inspected, ZA003 or ZA004 speaks
     groups, unknowns = known_groups(service, balancer.deployment, Scenario())
     zones = {zone for group in groups for zone in group.zones}
     minimum = balancer.deployment.options.minimum_zones

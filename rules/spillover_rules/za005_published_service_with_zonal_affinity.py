@@ -32,8 +32,8 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     yield Finding(
         at=service.origin.at("zonal_affinity"),
         message=f"{option.value} on a service published through Private Service Connect: "
-        "supported by Google's text of 2026-05, not by the texts before it",
-        hint="nothing to do under the newest text; under the older ones publish a service without it",
+        "Google's texts before 2026-05 do not support it",
+        hint="nothing to do: the text of 2026-05 supports it",
         related=(Related(attachment.origin.at("target_service"), "published here"),),
     )
 
@@ -43,6 +43,7 @@ RULE = Rule(
     name="published-service-with-zonal-affinity",
     severity=Severity.NOTE,
     severity_by_spec={Spec.R2025_07: Severity.ERROR},
+    hint_by_spec={Spec.R2025_07: "turn zonal affinity off, or publish a backend service without it"},
     subject=LoadBalancer,
     check=check,
     since="0.1",

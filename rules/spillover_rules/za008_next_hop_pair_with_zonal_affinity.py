@@ -6,8 +6,10 @@ of backends. With zonal affinity the one chooses by the zone of the sender, the 
 of the receiver: between two zones these are different sets. Google's text of 2026-05 allows
 zonal affinity on next hops, and generally recommends against it for stateful appliances with a
 load balancer on both sides. Whether the appliances keep state is not in the configuration, so
-the finding is a likely one. A single next hop with zonal affinity is fine, and so is a pair
-whose backends are all in one zone.
+the finding is a likely one. A pair whose backends are all in one zone is fine. So is a single next
+hop for packets that leave the network (egress), whose replies do not come back through it; where one
+load balancer is the next hop of both directions between zones, the set follows the zone of each
+sender too, and stateful appliances break as with two.
 
 To fix it, turn zonal affinity off on both, unless the appliances keep no state or a connection
 never leaves its zone.

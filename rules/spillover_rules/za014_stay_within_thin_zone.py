@@ -21,9 +21,11 @@ from spillover.plan.eligible import Failover
 from spillover.plan.failing import single_failure, stays_on_unhealthy
 from spillover.plan.in_force import failover_of
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, set_apart
+from spillover.plan.remarks import INSTEAD_ON_GKE
 from spillover.plan.scenario import Scenario
 
 STAY, SPILL = ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.SPILL_CROSS_ZONE
+HINT = f"add backends there, or use {SPILL.value}, which leaves a zone without a healthy one"
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
@@ -35,8 +37,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     configured, unknowns = known_groups(service, balancer.deployment, Scenario())
     if isinstance(service.backends, Unknown) or not all(group.is_counted for group in configured):
         raise Undetermined(*unknowns)
-    # No zone has fewer backends than if all that are not known are different ones.
-    groups = set_apart(configured)
+    groups = set_apart(configured)  # in fewer zones, none of them has fewer backends
     said: dict[str, str] = {}
     doubts: dict[Unknown, None] = {}
     observed = is_observed(service, balancer.deployment)
@@ -52,7 +53,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
         yield Finding(
             at=service.origin.at("zonal_affinity"),
             message=f"{STAY.value} keeps clients on unhealthy backends: in {', in '.join(said.values())}",
-            hint=f"add backends there, or use {SPILL.value}, which leaves a zone without a healthy one",
+            hint=INSTEAD_ON_GKE if service.is_of_gke else HINT,
         )
     if doubts:
         raise Undetermined(*doubts)

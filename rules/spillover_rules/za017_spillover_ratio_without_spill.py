@@ -11,18 +11,23 @@ from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.service import BackendService, ZonalAffinity
+from spillover.plan.remarks import INSTEAD_ON_GKE
+
+SPILL = ZonalAffinity.SPILL_CROSS_ZONE
 
 
 def check(service: BackendService) -> Iterator[Finding]:
     """A ratio other than 0, which no one can tell from unset, without SPILL_CROSS_ZONE."""
-    if service.spillover_ratio in (None, 0) or service.affinity is ZonalAffinity.SPILL_CROSS_ZONE:
+    if service.spillover_ratio in (None, 0) or service.affinity is SPILL:
         return
     option, ratio = decided(service.affinity, service.spillover_ratio)
     default = ", the default" if service.zonal_affinity is None else ""
     yield Finding(
         at=service.origin.at("spillover_ratio"),
         message=f"spillover ratio {ratio} has no effect with {option.value}{default}",
-        hint=f"use {ZonalAffinity.SPILL_CROSS_ZONE.value}, or drop the ratio",
+        hint=INSTEAD_ON_GKE
+        if service.is_of_gke
+        else f"use {ZonalAffinity.SPILL_CROSS_ZONE.value}, or drop the ratio",
     )
 
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.service import ZonalAffinity
 from spillover.model.views import LoadBalancer
+from spillover.plan.remarks import INSTEAD_ON_GKE
 from spillover.plan.spread import Roles, spread, undecided
 from spillover.plan.steps import is_like_one, is_like_zero
 
@@ -38,8 +39,12 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
         yield Finding(
             at=service.origin.at("spillover_ratio"),
             message=f"spillover ratio {service.spillover_ratio} works like {effect}",
-            hint=f"write {effect[0]} if that is meant, else choose another ratio, or more backends in a zone",
+            hint=INSTEAD_ON_GKE if service.is_of_gke else _hint(effect),
         )
+
+
+def _hint(effect: str) -> str:
+    return f"write {effect[0]} if that is meant, else choose another ratio, or more backends in a zone"
 
 
 def _effect(ratio: Fraction, roles: Roles) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided
 from spillover.model.service import BackendService, ZonalAffinity
+from spillover.plan.remarks import INSTEAD_ON_GKE
 
 STAY, SPILL = ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.SPILL_CROSS_ZONE
 
@@ -28,7 +29,7 @@ def check(service: BackendService) -> Iterator[Finding]:
         at=service.origin.at("drop_traffic_if_unhealthy"),
         message=f"traffic is dropped once all backends are unhealthy, "
         f"but {STAY.value} sends a zone's clients to its unhealthy ones before that",
-        hint=f"use {SPILL.value} if they should be served elsewhere",
+        hint=INSTEAD_ON_GKE if service.is_of_gke else f"use {SPILL.value} if they should be served elsewhere",
         related=(Related(service.origin.at("zonal_affinity"), "zonal affinity is turned on here"),),
     )
 

@@ -167,6 +167,32 @@ class TestFindings:
             )
         )
 
+    def test_related_places_each_once(self) -> None:
+        """Instances of one resource stand on one line: there only their addresses tell them apart."""
+
+        def check(subject: Thing) -> Iterator[Finding]:
+            other = thing("x.b")
+            places = (other.at(7), other.at(7), thing("x.c").at(7), other.at(4), subject.at(4))
+            yield Finding(subject.at(4), "m", related=tuple(Related(at, "the other one") for at in places))
+
+        (reported,) = run_over([thing("x.a")], [rule("ZA001", check)]).findings
+
+        assert reported.related == (
+            (span("main.tf", 7), "the other one"),
+            (span("main.tf", 4), "the other one: x.b"),
+            (span("main.tf", 4), "the other one"),
+        )
+
+    def test_the_hint_is_that_of_the_revision(self) -> None:
+        def check(subject: Thing) -> Iterator[Finding]:
+            yield Finding(subject.at(1), "m", hint="nothing to do")
+
+        checked = rule("ZA001", check, hint_by_spec={Spec.R2025_07: "turn it off"})
+
+        hints = [run_over([thing()], [checked], spec=spec).findings[0].hint for spec in Spec]
+
+        assert hints == ["nothing to do", "turn it off"]
+
     def test_the_severity_is_the_rules_under_the_revision(self) -> None:
         checked = finds("ZA001", 1, severity_by_spec={Spec.R2025_07: Severity.ERROR})
 

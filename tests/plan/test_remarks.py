@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from spillover.model.deployment import Deployment
@@ -51,6 +53,24 @@ def told(affinity: Maybe[ZonalAffinity], *others: object, name: str = "fw") -> l
 )
 def test_routes(affinity: Maybe[ZonalAffinity], others: list[object], expected: list[str]) -> None:
     assert told(affinity, *others) == expected
+
+
+@pytest.mark.parametrize("ratio", [None, Decimal(0), Unknown("var.ratio")])
+def test_ratio_of_gke(ratio: Maybe[Decimal]) -> None:
+    service = BackendService("k8s2-x", spillover_ratio=ratio)
+
+    (remark,) = remarks(LoadBalancer(service))
+
+    assert "its spillover ratio is 0, and" in remark
+
+
+def test_ratio_that_gke_did_not_write() -> None:
+    service = BackendService("k8s2-x", spillover_ratio=Decimal("0.5"))
+
+    assert list(remarks(LoadBalancer(service))) == [
+        "GKE manages it: its nodes are the backends, and a node may send a connection on to another zone; "
+        "it sets the spillover ratio to 0, and will revert the 0.5 that is written"
+    ]
 
 
 def test_service_of_gke() -> None:

@@ -78,7 +78,21 @@ class TestProtocolMismatch:
         other = Origin("google_compute_forwarding_rule.metrics", RULE.type)
         subject = balancer(rule(), rule(ip_protocol="UDP", origin=other), protocol=TCP)
 
-        assert [each.at for each in lb004.check(subject)] == [other.at("ip_protocol")]
+        (found,) = lb004.check(subject)
+
+        assert found.at == other.at("ip_protocol")
+        assert found.hint == "set the protocol of the backend service to UNSPECIFIED"
+
+    @pytest.mark.parametrize(
+        ("of_other", "hint"), [("UDP", "UDP"), ("TCP", "UNSPECIFIED"), (PROTOCOL, "UNSPECIFIED")]
+    )
+    def test_the_hint_suits_every_rule(self, of_other: Maybe[str], hint: str) -> None:
+        other = Origin("google_compute_forwarding_rule.metrics", RULE.type)
+        subject = balancer(rule(ip_protocol="UDP"), rule(ip_protocol=of_other, origin=other), protocol=TCP)
+
+        found = next(lb004.check(subject))
+
+        assert found.hint == f"set the protocol of the backend service to {hint}"
 
     @pytest.mark.parametrize(
         ("of_rule", "values"),

@@ -279,8 +279,8 @@ class TestPublishedService:
             Finding(
                 ORIGIN.at("zonal_affinity"),
                 "ZONAL_AFFINITY_SPILL_CROSS_ZONE on a service published through Private Service Connect: "
-                "supported by Google's text of 2026-05, not by the texts before it",
-                "nothing to do under the newest text; under the older ones publish a service without it",
+                "Google's texts before 2026-05 do not support it",
+                "nothing to do: the text of 2026-05 supports it",
                 (Related(published.origin.at("target_service"), "published here"),),
             )
         ]
@@ -290,6 +290,11 @@ class TestPublishedService:
     )
     def test_severity_goes_by_the_revision_of_the_text(self, spec: Spec, severity: Severity) -> None:
         assert za005.severity_under(spec) is severity
+
+    def test_what_to_do_goes_by_it_too(self) -> None:
+        assert za005.hint_by_spec == {
+            Spec.R2025_07: "turn zonal affinity off, or publish a backend service without it"
+        }
 
     def test_near_miss_is_another_rule(self) -> None:
         assert list(za005.check(balancer(forwarding_rule(), attachment(name_of("other"))))) == []

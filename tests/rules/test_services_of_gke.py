@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spillover.check.rule import Finding, Severity
-from spillover.model.service import BackendService, ZonalAffinity
+from spillover.model.service import BackendService, FailoverPolicy, ZonalAffinity
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown
 from spillover_rules import ALL
 
@@ -73,3 +73,24 @@ def test_near_miss(origin: Origin, affinity: Maybe[ZonalAffinity], values: dict[
 def test_undetermined() -> None:
     with pytest.raises(Undetermined):
         found(TERRAFORM, Unknown("var.spillover"))
+
+
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [
+        pytest.param("ZA017", {"zonal_affinity": STAY, "spillover_ratio": Decimal("0.5")}, id="ZA017"),
+        pytest.param(
+            "ZA125",
+            {"zonal_affinity": STAY, "failover_policy": FailoverPolicy(drop_traffic_if_unhealthy=True)},
+            id="ZA125",
+        ),
+    ],
+)
+def test_other_rules_advise_nothing_that_gke_reverts(code: str, values: dict[str, Any]) -> None:
+    (other,) = (each for each in ALL if each.code == code)
+
+    (found_,) = other.check(BackendService(origin=TERRAFORM, name=NAME, **values))
+
+    assert found_.hint == (
+        "set trafficDistribution on the Kubernetes Service instead: GKE reverts what is set here"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from spillover.check.rule import Finding
 from spillover.model.capacity import InstanceGroupManager
 from spillover.model.deployment import Deployment
+from spillover.model.frontend import ForwardingRule, Integration, PacketMirroring, SecurityDeployment
 from spillover.model.names import ResourceName
 from spillover.model.options import Options
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
@@ -98,6 +100,36 @@ def with_zones(*zones: Unknown, minimum: int = 2, others: tuple[Backend, ...] = 
     service = BackendService(origin=ORIGIN, zonal_affinity=SPILL, backends=backends)
     deployment = Deployment(resources=(service, *groups), options=Options(minimum_zones=minimum))
     return LoadBalancer(service, deployment)
+
+
+INSPECTS = ForwardingRule(
+    backend_service=ResourceName("backendServices", "orders"),
+    identity=ResourceName("forwardingRules", "orders"),
+)
+
+
+@pytest.mark.parametrize(
+    ("others", "number"),
+    [
+        pytest.param((replace(INSPECTS, is_mirroring_collector=True),), 0, id="it says that it collects"),
+        pytest.param((INSPECTS, PacketMirroring(collector=INSPECTS.identity)), 0, id="a policy says so"),
+        pytest.param(
+            (INSPECTS, SecurityDeployment(Integration.IN_BAND, forwarding_rule=INSPECTS.identity)),
+            0,
+            id="a deployment leads to it",
+        ),
+        pytest.param((INSPECTS, PacketMirroring(collector=GROUP)), 1, id="a policy that may"),
+        pytest.param((INSPECTS,), 1, id="neither"),
+        pytest.param((PacketMirroring(collector=INSPECTS.identity),), 1, id="no forwarding rule was read"),
+    ],
+)
+def test_where_packets_are_inspected_other_rules_speak(others: tuple[object, ...], number: int) -> None:
+    service = BackendService(
+        "orders", zonal_affinity=SPILL, backends=(BLUE,), identity=ResourceName("backendServices", "orders")
+    )
+    subject = LoadBalancer(service, Deployment(resources=(service, *others)))
+
+    assert len(list(RULE.check(subject))) == number
 
 
 class TestZonesThatAreNotKnown:

@@ -119,6 +119,12 @@ def test_finding() -> None:
     assert rule.severity is Severity.WARNING
 
 
+def test_hint_on_a_service_of_gke() -> None:
+    (found,) = rule.check(balancer({"b": 6, "d": 1}, name="k8s2-7f3d0a1b-shop-orders-x2m4q9"))
+
+    assert found.hint.startswith("set trafficDistribution on the Kubernetes Service instead")
+
+
 class TestSingleBackend:
     @pytest.mark.parametrize(
         ("primary", "stuck"),

@@ -80,8 +80,8 @@ class Rule(Generic[S]):
 
     ``name`` is that of the mistake, so that it reads well after "ignore". ``aliases`` are
     names that it had before. ``severity_by_spec`` overrides the severity under one revision
-    of Google's text. ``options`` are the names of the options that ``check`` reads from the
-    deployment of its subject.
+    of Google's text, ``hint_by_spec`` the hints. ``options`` are the names of the options that
+    ``check`` reads from the deployment of its subject.
     """
 
     code: str
@@ -93,6 +93,7 @@ class Rule(Generic[S]):
     summary: str
     sources: tuple[str, ...] = ()
     severity_by_spec: Mapping[Spec, Severity] = field(default_factory=dict, compare=False)
+    hint_by_spec: Mapping[Spec, str] = field(default_factory=dict, compare=False)
     aliases: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
 

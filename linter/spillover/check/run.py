@@ -165,18 +165,27 @@ def _check(rule: AnyRule, subject: Subject, gathered: _Gathered) -> None:
 
 
 def _reported(rule: AnyRule, finding: Finding, gathered: _Gathered) -> Reported:
-    own = finding.severity or rule.severity_under(gathered.spec)
+    own, place = finding.severity or rule.severity_under(gathered.spec), locate(finding.at)
     severity = gathered.severities.get(rule.code, own)
     return Reported(
         rule,
         severity,
         finding.certainty,
         finding.message,
-        finding.hint,
-        locate(finding.at),
-        (*((locate(each.at).span, each.message) for each in finding.related), *passed_on(finding.at)),
+        rule.hint_by_spec.get(gathered.spec, finding.hint),
+        place,
+        tuple(dict.fromkeys((*_related(finding, place), *passed_on(finding.at)))),
         default_severity=own if severity is not own else None,
     )
+
+
+def _related(finding: Finding, place: Place) -> Iterator[tuple[SourceSpan, str]]:
+    """Its related places; on the line of the finding itself only the address tells another instance."""
+    for each in finding.related:
+        there = locate(each.at)
+        on_its_line = (there.span.path, there.span.start.line) == (place.span.path, place.span.start.line)
+        is_other = on_its_line and there.address != place.address
+        yield there.span, f"{each.message}: {there.address}" if is_other else each.message
 
 
 def _add_unknown(rule: AnyRule, unknown: Unknown, origin: Origin, gathered: _Gathered) -> None:

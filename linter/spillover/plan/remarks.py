@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from spillover.model.deployment import NotCovered
 from spillover.model.routes import Route
 from spillover.model.service import ZonalAffinity
+from spillover.model.source import Maybe, Unknown
 from spillover.model.views import LoadBalancer
+
+INSTEAD_ON_GKE = "set trafficDistribution on the Kubernetes Service instead: GKE reverts what is set here"
+"""What to do about zonal affinity where GKE sets it."""
 
 
 def remarks(lb: LoadBalancer) -> Iterator[str]:
@@ -17,10 +22,15 @@ def remarks(lb: LoadBalancer) -> Iterator[str]:
             name = route.name if isinstance(route.name, str) else route.origin.address
             yield f"next hop of {route.kind.value} {name}: its packets go by the zone of their sender"
     if lb.service.is_of_gke:
-        yield (
-            "GKE manages it: its nodes are the backends, its spillover ratio is 0, "
-            "and a node may send a connection on to another zone"
-        )
+        yield f"GKE manages it: its nodes are the backends, {_ratio_on_gke(lb.service.spillover_ratio)}"
+
+
+def _ratio_on_gke(ratio: Maybe[Decimal]) -> str:
+    """GKE has no other ratio than 0: what another hand writes lasts until GKE comes by."""
+    hop = "and a node may send a connection on to another zone"
+    if isinstance(ratio, Unknown) or not ratio:
+        return f"its spillover ratio is 0, {hop}"
+    return f"{hop}; it sets the spillover ratio to 0, and will revert the {ratio} that is written"
 
 
 def _routes(lb: LoadBalancer) -> tuple[Route, ...]:
