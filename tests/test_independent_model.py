@@ -291,7 +291,7 @@ def clients(service: Service, more: Sequence[Client]) -> list[Client]:
     if any(service.global_access):
         rows.append(("other-region", None))
     if service.published and service.global_access:
-        rows += [("psc-endpoint", zone) for _, zone in zones]
+        rows += [("psc-endpoint", zone) for zone in (*(zone for _, zone in zones), None)]
     return list(dict.fromkeys(rows))
 
 

@@ -226,13 +226,14 @@ def published(target: Maybe[Link]) -> ServiceAttachment:
 class TestPublishedService:
     FR = rule().identity
 
-    def test_a_row_for_each_backend_zone(self) -> None:
+    def test_a_row_for_each_backend_zone_and_one_for_any_other(self) -> None:
         assert planned(rule(), published(self.FR), zones=(B, C)) == [
             Client(VM, B),
             Client(VM, C),
             ANYWHERE,
             Client(PSC_ENDPOINT, B),
             Client(PSC_ENDPOINT, C),
+            Client(PSC_ENDPOINT),
         ]
 
     @pytest.mark.parametrize(
@@ -268,6 +269,7 @@ def test_the_order_of_all_kinds() -> None:
         Client(VPN),
         Client(INTERCONNECT),
         Client(PSC_ENDPOINT, B),
+        Client(PSC_ENDPOINT),
     ]
 
 

@@ -118,7 +118,7 @@ as given: original eligible: b 5 (healthy primary backends)
   !   c               -                  -        b 5                      no primary backend in this zone; all of it crosses zones
       any other zone  -                  -        b 5                      no primary backend in this zone; all of it crosses zones
 
-b down: original eligible: c 5 (no primary backend is healthy)
+b down: original eligible: c 5 (no primary backend is healthy: all healthy failover backends)
       clients in      healthy in zone    ratio    new connections go to    because
   !   b               -                  -        c 5                      no failover backend in this zone; all of it crosses zones
       c               5 of 5             -        c 5                      stays in its zone
@@ -308,7 +308,31 @@ class TestReasons:
         )
 
 
+class TestFailoverRatio:
+    @pytest.mark.parametrize(
+        ("healthy", "because"),
+        [
+            pytest.param(
+                2, "c 5 (2 of 6 primary backends are healthy, < 0.4: all healthy failover backends)"
+            ),
+            pytest.param(
+                4, "b 4 (4 of 6 primary backends are healthy, >= 0.4: all healthy primary backends)"
+            ),
+        ],
+    )
+    def test_the_numbers_that_decide(self, healthy: int, because: str) -> None:
+        about = service(STAY, primary="b", failover="c", failover_policy=FailoverPolicy(Decimal("0.40")))
+        given = Scenario("as given", {"ig-b": {"b": ZoneState(6, healthy)}, "ig-c": {"c": ZoneState(5, 5)}})
+
+        assert f"as given: original eligible: {because}\n" in text(planned(about, given))
+
+
 class TestClients:
+    def test_an_endpoint_in_any_other_zone(self) -> None:
+        shown = rows(text(planned(service(STAY, primary="b"), state(Client(ClientKind.PSC_ENDPOINT), b=5))))
+
+        assert shown[1][1] == "PSC endpoint, any other zone"
+
     def test_kinds(self) -> None:
         clients = [Client(kind, "b" if kind.is_zonal else None) for kind in ClientKind]
 

@@ -58,7 +58,7 @@ def _beyond_vms(lb: LoadBalancer, zones: list[str]) -> Iterator[Client]:
         if True in _ways(attachment, rules, lb.deployment):
             yield Client(ClientKind(attachment.value))
     if _is_published(lb):
-        yield from (Client(ClientKind.PSC_ENDPOINT, zone) for zone in zones)
+        yield from (Client(ClientKind.PSC_ENDPOINT, zone) for zone in (*zones, None))
 
 
 def doubtful_clients(lb: LoadBalancer) -> Iterator[str]:

@@ -14,8 +14,8 @@ from spillover.check.locate import locate
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Unknown
 from spillover.plan.backends import BackendSet
-from spillover.plan.eligible import EligibleKind
-from spillover.plan.membership import BackendGroup
+from spillover.plan.eligible import Eligible, EligibleKind, Why
+from spillover.plan.membership import BackendGroup, pools
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import ClientKind, Decision, Reason
 from spillover.report.parity_text import parity
@@ -93,7 +93,7 @@ def _scenario(plan: ScenarioPlan, service: ServicePlan, style: Style) -> Iterato
     else:
         yield (
             f"{style.strong(clean(plan.scenario.name))}: original eligible: {counted(eligible.backends)}"
-            f" ({eligible.why.value})"
+            f" ({_why(plan, eligible, service)})"
         )
     if all(row.decision is None for row in plan.rows):
         yield style.risky("  undetermined for every client: see above for what would have to be known")
@@ -101,6 +101,21 @@ def _scenario(plan: ScenarioPlan, service: ServicePlan, style: Style) -> Iterato
     role = "failover" if eligible and eligible.kind is EligibleKind.HEALTHY_FAILOVER else "primary"
     rows = [_row(row, service, style, role) for row in plan.rows]
     yield table(rows, HEADERS)
+
+
+def _why(plan: ScenarioPlan, eligible: Eligible, service: ServicePlan) -> str:
+    """Why it is these, with the numbers that decided."""
+    primary = pools(plan.groups).primary
+    share = f"{primary.healthy.size} of {primary.size} primary backends are healthy"
+    ratio = threshold(service.service.failover_policy.failover_ratio) or "the failover ratio"
+    match eligible.why:
+        case Why.BELOW_FAILOVER_RATIO:
+            return f"{share}, < {ratio}: all healthy failover backends"
+        case Why.AT_OR_ABOVE_FAILOVER_RATIO:
+            return f"{share}, >= {ratio}: all healthy primary backends"
+        case Why.NO_HEALTHY_PRIMARY:
+            return f"{eligible.why.value}: all healthy failover backends"
+    return eligible.why.value
 
 
 def counted(backends: BackendSet) -> str:
@@ -146,9 +161,10 @@ def _client(row: Row) -> str:
         ClientKind.OTHER_REGION: "another region",
         ClientKind.VM_BACKEND: "a backend itself, ",
     }
-    if row.client.kind is ClientKind.VM:
-        return clean(row.client.zone or "any other zone")
-    return (kinds[row.client.kind] + clean(row.client.zone or "")).removesuffix(", ")
+    kind, zone = row.client.kind, row.client.zone
+    if kind in (ClientKind.VM, ClientKind.PSC_ENDPOINT):
+        return kinds.get(kind, "") + clean(zone or "any other zone")
+    return (kinds[kind] + clean(zone or "")).removesuffix(", ")
 
 
 def _local(decision: Decision) -> str:
