@@ -72,7 +72,11 @@ ZONAL_AFFINITY = (
         "ratio 1: one unhealthy backend sends the zone's clients to other zones",
         plan="ratio and threshold",
     ),
-    Row("ZA19", "a ratio works in steps of one backend of the zone", plan="ratio and threshold as fractions"),
+    Row(
+        "ZA19",
+        "a ratio works in steps of one backend of the zone",
+        plan="ratio and threshold as fractions, and shares that are exactly the ratio",
+    ),
     Row("ZA20", "a change of affinity does not move established connections", diff=True),
     Row(
         "ZA21",

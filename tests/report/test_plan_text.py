@@ -92,6 +92,7 @@ ilb in east: ZONAL_AFFINITY_SPILL_CROSS_ZONE, spillover ratio 0.8
 google_x.ilb at main.tf:1
   primary   ig-b: b 5
   primary   ig-c: c 5
+  4 of 5 healthy in b, c is exactly the ratio 0.8: by Google's text connections stay
 
 as given: original eligible: b 5, c 3 (healthy primary backends)
       clients in      healthy in zone    ratio      new connections go to    because

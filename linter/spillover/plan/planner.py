@@ -183,7 +183,12 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
         missing = unobserved(lb.service, lb.deployment)
         caveats += [f"the health data does not list group {each}: it counts as healthy" for each in missing]
     return ServicePlan(
-        lb.service, lb.deployment.root, first.groups, (first, *rest), tuple(caveats), tuple(remarks(lb))
+        lb.service,
+        lb.deployment.root,
+        first.groups,
+        (first, *rest),
+        tuple(caveats),
+        tuple(remarks(lb, first.groups)),
     )
 
 
