@@ -892,6 +892,8 @@ class TestSibling:
             ({"name": X}, {"type": "AAAA"}, NOTHING),
             ({"name": X}, {"managed_zone": "other"}, NOTHING),
             ({"name": X}, {"managed_zone": Y}, NOTHING),
+            ({"name": X, "type": Y}, {}, NOTHING),
+            ({"name": X}, {"type": Y}, NOTHING),
             ({"name": X}, {"routing_policy": None}, NOTHING),
             ({"name": HOST}, {"name": HOST}, (FOUND, [])),
             ({"name": ENDS}, {"name": "shop.example.test."}, ([], ["var.host"])),

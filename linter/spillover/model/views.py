@@ -279,12 +279,21 @@ class JoinedRecordSet:
         return Joined.of(others, self._is_sibling)
 
     def _is_sibling(self, other: RecordSet) -> bool | Unknown:
-        """Whether it is of the same name and zone; one of them at least has to be known for sure."""
+        """Whether it is of the same name and zone.
+
+        A name that is not known is a doubt only beside a known type, in the same zone: else it may be of
+        anything.
+        """
         own = self.record_set
         if own.name is None or other.name is None or own.zone is None or other.zone is None:
             return False
         name, zone = same_text(own.name, other.name), own.zone == other.zone or _same(own.zone, other.zone)
-        return name if zone is True else False if name is not True else zone
+        if isinstance(name, Unknown):
+            is_sure = (
+                zone is True and not isinstance(own.type, Unknown) and not isinstance(other.type, Unknown)
+            )
+            return name if is_sure else False
+        return name and zone
 
 
 def _listed(links: Maybe[tuple[Link | Unknown, ...]]) -> tuple[Link | Unknown, ...]:
