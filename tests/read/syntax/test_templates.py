@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -257,7 +258,10 @@ class TestHeredocs:
     )
     @settings(max_examples=40, deadline=None)
     def test_any_lines_are_their_own_text(self, lines: list[str]) -> None:
-        assert value(heredoc(*lines, mark="<<E")) == "".join(f"{line}\n" for line in lines)
+        """In the normal form in which Terraform holds all text (NFC)."""
+        text = "".join(f"{line}\n" for line in lines)
+
+        assert value(heredoc(*lines, mark="<<E")) == normalize("NFC", text)
 
 
 class TestTrees:
