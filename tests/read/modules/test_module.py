@@ -266,9 +266,6 @@ class TestModules:
             pytest.param(["source = var.s"], "", "not present", 2, id="unknown source"),
             pytest.param(["source = 5"], "", "not present", 2, id="source that is no text"),
             pytest.param([], "", "not present", 1, id="no source"),
-            pytest.param(
-                ['source = "x/y/google"', "count = var.n"], "x/y/google", "not present", 2, id="count"
-            ),
         ],
     )
     def test_that_are_not_here(self, lines: list[str], source: str, because: str, line: int) -> None:
@@ -276,6 +273,23 @@ class TestModules:
 
         assert tree.values() == {"t.a": {"x": Unknown("module.m.y.z")}}
         assert tree.calls() == [CalledModule("module.m", source, because, "./main.tf", line)]
+
+    @pytest.mark.parametrize(
+        ("repetition", "expression", "expected"),
+        [
+            ("", "module.m[*].y", [Unknown("module.m.y")]),
+            ("count = 2", "module.m[*].y", [Unknown("module.m[0].y"), Unknown("module.m[1].y")]),
+            ('for_each = toset(["a"])', "[for k, m in module.m : k]", ["a"]),
+            ('for_each = toset(["a"])', 'module.m["a"].y', Unknown('module.m["a"].y')),
+            ("for_each = {}", "module.m", {}),
+            ("count = var.n", "module.m[0].y", Unknown("module.m.y")),
+        ],
+    )
+    def test_that_are_not_here_have_keys(self, repetition: str, expression: str, expected: Any) -> None:
+        tree = Tree(block('module "m"', 'source = "x/y/google"', repetition))
+
+        assert tree.value(expression) == expected
+        assert tree.errors == []
 
     def test_a_local_folder_that_is_missing_is_an_error(self) -> None:
         tree = Tree(call("m", source="./gone") + resource("a", "x = module.m.y.z"))

@@ -147,6 +147,9 @@ class TestSingle:
             pytest.param("t.z.id", Unknown("t.z.id"), id="no such resource"),
             pytest.param("u.single.id", Unknown("u.single.id"), id="no such type"),
             pytest.param("t.broken.id", Unknown("t.broken.id"), id="one that cannot be read"),
+            pytest.param("t.single[*].id", [link("t.single")], id="splat, as of a list of one"),
+            pytest.param("t.single.*.name", ["s"], id="old splat"),
+            pytest.param("length(t.single[*].id)", 1, id="length of a splat"),
         ],
     )
     def test_value(self, expression: str, expected: Any) -> None:
@@ -261,6 +264,8 @@ class TestModules:
             ("module.m.given", link("t.single")),
             ("module.m.own.id", Unknown("t.own.id", Reference("module.m.t.own", "id"))),
             ("module.m.own.all.id", Unknown("t.own.id", Reference("module.m.t.own", "id"))),
+            ("module.m[*].given", [link("t.single")]),
+            ("module.m.*.given", [link("t.single")]),
             ("local.link", link("t.single")),
             ("[local.link, 1][0]", link("t.single")),
             ("true ? local.link : null", link("t.single")),
@@ -296,7 +301,7 @@ class TestThroughFunctions:
     @pytest.mark.parametrize(
         ("expression", "expected"),
         [
-            ("one(t.single[*].id)", link("t.single", because="t.single")),
+            ("one(t.single[*].id)", link("t.single")),
             ("one(t.none[*].id)", None),
             ("one(t.some[*].id)", link("t.some", because="var.n")),
             ("try(one(t.some[*].id), null)", link("t.some", because="var.n")),

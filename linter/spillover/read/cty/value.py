@@ -58,10 +58,11 @@ class Pending:
 
     ``refers_to`` is the attribute of a resource that it is. ``inside`` gives what is at an
     attribute (a ``str``) or at a key or index (a value) of it, where that can be told: of a
-    resource nobody here knows all attributes. ``prefix`` is what its text begins with, and ``suffix``
-    what it ends with, of which Terraform itself takes no note. ``least`` and ``most`` bound a number,
-    or the length of a collection. ``same`` spells the variables and texts that it is made of, where it
-    depends on nothing else. Two of them are never equal: they may turn out different.
+    resource nobody here knows all attributes, only that it ``is_object``. ``prefix`` is what its text
+    begins with, and ``suffix`` what it ends with, of which Terraform itself takes no note. ``least`` and
+    ``most`` bound a number, or the length of a collection. ``same`` spells the variables and texts that
+    it is made of, where it depends on nothing else. Two of them are never equal: they may turn out
+    different.
     """
 
     because: str
@@ -73,6 +74,7 @@ class Pending:
     least: Fraction | int | None = None
     most: Fraction | int | None = None
     inside: Callable[[Value | str], Value] | None = None
+    is_object: bool = False
 
     def cause(self) -> Pending:
         """Only the cause: for a value that is made of this one."""

@@ -189,7 +189,7 @@ def _each(base: Value, stepped: Callable[[Value], Value]) -> Value:
         if is_list:
             raise EvaluationError("a splat of a null list")
         return tuple_of(())
-    if base.pending and (is_list or base.type is DYNAMIC):
+    if base.pending and (is_list or (base.type is DYNAMIC and not base.pending.is_object)):
         return _each_of_unknown(base, base.pending, stepped).marked(base)
     if not is_list:
         only = stepped(base)

@@ -144,15 +144,15 @@ class Module:
         name = declared.block.labels[0] if declared.block.labels else ""
         if name not in self._children:
             self._children[name] = {}  # a call that depends on itself has no instance
-            self._calls[name] = CalledModule(f"{self.prefix}module.{name}", "", "not read")
+            self._calls[name] = CalledModule(f"{self.prefix}module.{name}", "", _NOT_YET)
             parsed = self.folder.parse(declared)
             if parsed is not None:
                 self._children[name] = self._follow(declared, name, parsed.body.settings)
         return self._children[name]
 
-    def is_read(self, name: str) -> bool:
-        """Whether a called module was found, even if there is no instance of it."""
-        return name in self._calls and not self._calls[name].because
+    def is_under_way(self, name: str) -> bool:
+        """Whether nobody knows yet what a call leads to, for that is asked on the way to it."""
+        return self._calls[name].because == _NOT_YET
 
     def _follow(
         self, declared: Declared, name: str, settings: Mapping[str, Setting]
@@ -189,6 +189,7 @@ class Module:
         return found
 
 
+_NOT_YET = "not read"
 _OF_THE_CALL = ("source", "version", "count", "for_each", "providers", "depends_on")
 
 

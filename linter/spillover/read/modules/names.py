@@ -160,7 +160,7 @@ class ModuleNames:
                 return replace(value, content=replace(known, refers_to=refers_to))
             return value
 
-        instance = pending(DYNAMIC, address, not_null=True, inside=attribute)
+        instance = pending(DYNAMIC, address, not_null=True, inside=attribute, is_object=True)
         return instance
 
     # Calls of other modules
@@ -171,18 +171,18 @@ class ModuleNames:
         declared = folder.declared("module", name)
         children = self.module.children(declared) if declared else {}
         parsed = folder.parse(declared) if declared else None
-        if declared is None or parsed is None or not self.module.is_read(name):
+        if declared is None or parsed is None or self.module.is_under_way(name):
             return unread(f"module.{name}")
-        instances = self.module.repeated(declared, parsed.body.settings)
-        return self._by_key(
-            f"module.{name}",
-            instances,
-            lambda key: children[key].outputs(f"module.{name}{bracketed(key)}"),
-        )
+
+        def make(key: Key | None) -> Value:
+            called = f"module.{name}{bracketed(key)}"
+            return children[key].outputs(called) if children else unread(called, is_object=True)
+
+        return self._by_key(f"module.{name}", self.module.repeated(declared, parsed.body.settings), make)
 
     def outputs(self, called: str) -> Value:
         """What a caller can reach of this module."""
-        return _named(called, partial(self._output, called))
+        return _named(called, partial(self._output, called), is_object=True)
 
     def _output(self, called: str, name: str) -> Value:
         folder = self.module.folder
@@ -196,14 +196,14 @@ class ModuleNames:
     _REACHES: ClassVar[Mapping[str, Callable[[ModuleNames, str], Value]]]
 
 
-def _named(name: str, reach: Callable[[str], Value]) -> Value:
-    """A name, through which ``reach`` leads on."""
+def _named(name: str, reach: Callable[[str], Value], *, is_object: bool = False) -> Value:
+    """A name, through which ``reach`` leads on; an object if it alone is a value."""
 
     def inside(step: Value | str) -> Value:
         key = instance_key(step)
         return reach(str(key)) if key is not None else pending(DYNAMIC, name)
 
-    return pending(DYNAMIC, name, not_null=True, inside=inside)
+    return pending(DYNAMIC, name, not_null=True, inside=inside, is_object=is_object)
 
 
 def _not_here(root: str) -> Callable[[ModuleNames, str], Value]:

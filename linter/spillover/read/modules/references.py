@@ -15,7 +15,7 @@ from spillover.read.plain import bracketed
 _NAME = re.compile(r"[^\W\d][\w-]*\Z")
 
 
-def unread(called: str, refers_to: Reference | None = None) -> Value:
+def unread(called: str, refers_to: Reference | None = None, *, is_object: bool = False) -> Value:
     """A value that is not known, and is called by the way to it, as everything further inside of it is."""
 
     def inside(step: Value | str) -> Value:
@@ -26,7 +26,9 @@ def unread(called: str, refers_to: Reference | None = None) -> Value:
         deeper = replace(refers_to, attribute=refers_to.attribute + spelled) if refers_to else None
         return unread(called + spelled, deeper)
 
-    return pending(DYNAMIC, called, refers_to=refers_to, inside=inside)
+    return pending(
+        DYNAMIC, called, refers_to=refers_to, not_null=is_object, inside=inside, is_object=is_object
+    )
 
 
 _TEXTS = frozenset(["instance_group", "name", "project", "region", "self_link", "zone"])

@@ -46,8 +46,8 @@ class Surroundings(Protocol):
     def children(self, declared: Declared, /) -> Mapping[Key | None, Surroundings]:
         """The instances of a called module; none where it could not be read."""
 
-    def is_read(self, name: str, /) -> bool:
-        """Whether a called module was found, even if there is no instance of it."""
+    def is_under_way(self, name: str, /) -> bool:
+        """Whether nobody knows yet what a call leads to, for that is asked on the way to it."""
 
     def outputs(self, called: str, /) -> Value:
         """What a caller, which calls it so, can reach of it."""
