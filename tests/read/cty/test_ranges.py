@@ -13,9 +13,11 @@ from spillover.read.cty.ranges import (
     compared,
     either,
     excludes,
+    is_filled,
     is_open,
     may_be_equal,
     not_null,
+    present,
 )
 from spillover.read.cty.types import (
     BOOL,
@@ -44,6 +46,29 @@ from spillover.read.cty.value import (
 )
 
 CAUSE = Pending("x")
+
+
+@pytest.mark.parametrize(
+    ("value", "filled"),
+    [
+        (text("a"), True),
+        (text(""), False),
+        (null(STRING), False),
+        (pending(STRING, "x", not_null=True), False),
+        (pending(STRING, "x", not_empty=True), False),
+        (pending(STRING, "x", not_null=True, not_empty=True), True),
+        (pending(STRING, "x", not_null=True, prefix="a"), True),
+        (pending(STRING, "x", not_null=True, suffix="."), True),
+    ],
+)
+def test_neither_null_nor_empty(value: Value, filled: bool) -> None:
+    assert is_filled(value) is filled
+    assert excludes(value, text("")) is (filled and value.pending is not None)
+
+
+def test_what_is_present_is_not_null() -> None:
+    assert not_null(present(pending(STRING, "x", prefix="a")))
+    assert present(text("a")) == text("a")
 
 
 def within(least: int | None, most: int | None) -> Value:

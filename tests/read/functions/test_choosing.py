@@ -50,6 +50,7 @@ def mapped(**items: Value) -> Value:
 
 REFERENCE = Reference("service.a", "id")
 ID = pending(STRING, "service.a.id", refers_to=REFERENCE, not_null=True, prefix="projects/")
+LINK = pending(STRING, "service.a.name", refers_to=REFERENCE, not_null=True, not_empty=True)
 NULLABLE = pending(STRING, "service.a.note", refers_to=REFERENCE, prefix="x")
 ANY = pending(DYNAMIC, "any")
 COUNT = pending(NUMBER, "count")
@@ -77,6 +78,7 @@ ONE = map_of(NUMBER, {"one": number(1), "two": number(2)})
         ("coalesce", (1, 2, ANY), 1),
         ("coalesce", ("b", NULLABLE), "b"),
         ("coalesce", ("", ID), ID),
+        ("coalesce", (LINK, "a"), LINK),
         ("coalesce", (map_of(DYNAMIC, {}), {"a": 1, "b": []}), {"a": 1, "b": []}),
         ("coalescelist", ([], ["a", 2], ["b"]), ["a", 2]),
         ("coalescelist", (null(ListOf(STRING)), strings("a")), strings("a")),

@@ -50,6 +50,7 @@ def in_chunks(*chunks: Value) -> Value:
 
 REFERENCE = Reference("service.a", "id")
 ID = pending(STRING, "service.a.id", refers_to=REFERENCE, not_null=True)
+LINK = pending(STRING, "service.a.name", refers_to=REFERENCE, not_null=True, not_empty=True)
 ANY = pending(DYNAMIC, "any")
 COUNT = pending(NUMBER, "count")
 UNKNOWN = pending(ListOf(STRING), "unknown")
@@ -81,6 +82,7 @@ RESOURCES = pending(
         ("compact", (["a", "", 2, None, " "],), strings("a", "2", " ")),
         ("compact", ([],), strings()),
         ("compact", (names("y", "x"),), strings("x", "y")),
+        ("compact", (["", LINK, None, "a"],), list_of(STRING, [LINK, text("a")])),
         ("concat", (["a"],), ["a"]),
         ("concat", (["a", 2, None], ["b"]), ["a", 2, None, "b"]),
         ("concat", ([], strings("a")), ["a"]),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spillover.model.source import Reference
 from spillover.read.cty.number import Number
 from spillover.read.cty.types import BOOL, NUMBER, STRING, ListOf
 from spillover.read.cty.value import (
@@ -144,6 +145,43 @@ LONG = "a" * LONGEST_TEXT
 def test_too_long(name: str, arguments: tuple[object, ...]) -> None:
     with pytest.raises(LimitError, match=f"{name}: a text of more than {LONGEST_TEXT} characters"):
         ask(name, *arguments)
+
+
+class TestJoin:
+    """One element is the result, and none is "", whatever separates."""
+
+    @pytest.mark.parametrize("separator", ["", ", ", pending(STRING, "x")])
+    def test_of_one_element_is_that_element(self, separator: object) -> None:
+        refers_to = Reference("t.a", "id")
+        element = pending(STRING, "t.a.id", refers_to=refers_to, suffix=".")
+        result = ask("join", separator, list_of(STRING, [element]), [])
+
+        assert result.pending
+        assert (result.pending.because, result.pending.refers_to) == ("t.a.id", refers_to)
+        assert (result.pending.suffix, result.pending.not_null) == (".", True)
+
+    def test_of_none(self) -> None:
+        assert ask("join", pending(STRING, "x"), []) == text("")
+
+    def test_keeps_how_the_last_element_ends(self) -> None:
+        zone = pending(STRING, "t.a.dns_name", suffix=".")
+
+        for first, last, end in ((text("www"), zone, "."), (zone, text("x"), "x"), (zone, null(STRING), "")):
+            result = ask("join", "-", list_of(STRING, [first, last]))
+            assert result.pending
+            assert result.pending.suffix == end
+
+    @pytest.mark.parametrize(
+        ("separator", "is_any", "expected"), [("", True, True), ("-", True, False), ("", False, False)]
+    )
+    def test_of_instances_of_an_unknown_number(self, separator: str, is_any: bool, expected: bool) -> None:
+        """Only without a separator it is meant for one instance or none."""
+        one = pending(STRING, "t.a.id", refers_to=Reference("t.a", "id", is_any))
+        result = ask("join", separator, pending(ListOf(STRING), "var.n", inside=lambda _: one))
+
+        assert result.pending
+        assert result.pending.because == "var.n"
+        assert (result.pending.refers_to is not None) is expected
 
 
 class TestUnknown:

@@ -297,6 +297,9 @@ class TestUnread:
         assert plain(found) == Unknown(called)
 
 
+NAME = link("google_t.typed", "name")
+
+
 class TestThroughFunctions:
     @pytest.mark.parametrize(
         ("expression", "expected"),
@@ -321,7 +324,17 @@ class TestThroughFunctions:
             ("tostring(t.single.id)", link("t.single")),
             ("toset([t.single.id, t.counted[0].id])", [link("t.single"), link("t.counted[0]")]),
             ("one(toset([t.single.id]))", link("t.single")),
-            ("compact([t.single.id])", Unknown("t.single.id")),
+            ("compact([t.single.name, t.single.id])", Unknown("t.single.id")),
+            ("compact([google_t.typed.id, null, google_t.typed.name])", [link("google_t.typed"), NAME]),
+            ('compact([google_t.typed.id, ""])[0]', link("google_t.typed")),
+            ("compact([google_t.typed.id, var.n])", Unknown("var.n")),
+            ('coalesce(google_t.typed.self_link, "x")', link("google_t.typed", "self_link")),
+            ('google_t.typed.id == ""', False),
+            ('join("", [t.single.id])', link("t.single")),
+            ('join(",", t.single.*.id)', link("t.single")),
+            ('join("", t.none[*].id)', ""),
+            ('join("", t.some[*].id)', link("t.some", because="var.n")),
+            ('join(",", t.some[*].id)', Unknown("var.n")),
             ("length(t.counted)", 2),
             ("length(t.some)", Unknown("var.n")),
             ("keys(t.each)", ["a", "b", "b.c"]),

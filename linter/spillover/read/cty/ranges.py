@@ -5,6 +5,7 @@ Source: cty's docs/refinements.md (value_range.go and unknown_refinement.go wher
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -31,6 +32,20 @@ Bounds: TypeAlias = "tuple[Fraction | int | None, Fraction | int | None]"
 def not_null(value: Value) -> bool:
     """Whether a value is certainly not null."""
     return value.pending.not_null if value.pending else not value.is_null
+
+
+def is_filled(value: Value) -> bool:
+    """Whether a text is certainly neither null nor empty."""
+    known = value.pending
+    if known is None:
+        return value.content not in (None, "")
+    return known.not_null and bool(known.not_empty or known.prefix or known.suffix)
+
+
+def present(value: Value) -> Value:
+    """The value of something that can only be used if it is not null."""
+    known = value.pending
+    return replace(value, content=replace(known, not_null=True)) if known else value
 
 
 def is_open(value: Value) -> bool:
@@ -100,8 +115,8 @@ def excludes(unknown: Value, value: Value) -> bool:
     if not may_be_equal(unknown.type, value.type):
         return True
     if value.type is STRING and unknown.type is STRING:
-        begins: str = value.content
-        return not begins.startswith(known.prefix)
+        text: str = value.content
+        return not text.startswith(known.prefix) or (text == "" and is_filled(unknown))
     if value.type == unknown.type:
         return compared("<", unknown, value) is True or compared(">", unknown, value) is True
     return False

@@ -59,10 +59,10 @@ class Pending:
     ``refers_to`` is the attribute of a resource that it is. ``inside`` gives what is at an
     attribute (a ``str``) or at a key or index (a value) of it, where that can be told: of a
     resource nobody here knows all attributes, only that it ``is_object``. ``prefix`` is what its text
-    begins with, and ``suffix`` what it ends with, of which Terraform itself takes no note. ``least`` and
-    ``most`` bound a number, or the length of a collection. ``same`` spells the variables and texts that
-    it is made of, where it depends on nothing else. Two of them are never equal: they may turn out
-    different.
+    begins with. Terraform itself takes no note of its end (``suffix``), nor that it is ``not_empty``.
+    ``least`` and ``most`` bound a number, or the length of a collection. ``same`` spells the variables
+    and texts that it is made of, where it depends on nothing else. Two of them are never equal: they may
+    turn out different.
     """
 
     because: str
@@ -70,6 +70,7 @@ class Pending:
     not_null: bool = False
     prefix: str = ""
     suffix: str = ""
+    not_empty: bool = False
     same: str = ""
     least: Fraction | int | None = None
     most: Fraction | int | None = None

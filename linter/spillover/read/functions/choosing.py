@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from spillover.read.cty.convert import convert
 from spillover.read.cty.length import length
 from spillover.read.cty.operate import equals
+from spillover.read.cty.ranges import is_filled
 from spillover.read.cty.types import (
     DYNAMIC,
     NUMBER,
@@ -58,7 +59,7 @@ def _coalesce(*values: Value) -> Value:
         except EvaluationError:  # which Terraform takes for null
             continue
         known = converted.pending
-        if known and known.not_null and (common not in (STRING, DYNAMIC) or known.prefix):
+        if known and known.not_null and (common not in (STRING, DYNAMIC) or is_filled(converted)):
             return converted
         if known:
             return perhaps(common, converted, known, not_null=common is not DYNAMIC)

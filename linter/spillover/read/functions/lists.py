@@ -6,13 +6,13 @@ silent, 2026-05.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from spillover.read.cty.convert import convert, settled
 from spillover.read.cty.length import length
 from spillover.read.cty.number import Number
 from spillover.read.cty.operate import operate
+from spillover.read.cty.ranges import is_filled
 from spillover.read.cty.types import (
     DYNAMIC,
     NUMBER,
@@ -24,7 +24,7 @@ from spillover.read.cty.types import (
     spelled_type,
     unify,
 )
-from spillover.read.cty.value import EvaluationError, Value, list_of, number, pending, text, tuple_of
+from spillover.read.cty.value import EvaluationError, Pending, Value, list_of, number, pending, text, tuple_of
 from spillover.read.functions.function import Function, Parameter
 from spillover.read.functions.through import (
     Inside,
@@ -55,23 +55,26 @@ def _element_type(type_: Type) -> Type:
 
 
 def _compact(values: Value) -> Value:
-    return _left(values, partial(filter, _is_filled))
+    """What is neither null nor an empty string, which may be certain of what is not known, too."""
+    if values.pending:
+        return _perhaps_less(values, values, values.pending)
+    left = list_of(STRING, filter(_may_be_filled, values.content))
+    unknown = next((each.pending for each in left.parts() if not is_filled(each)), None)
+    return _perhaps_less(values, left, unknown) if unknown else left
 
 
-def _is_filled(value: Value) -> bool:
+def _may_be_filled(value: Value) -> bool:
     return bool(value.content)
 
 
 def _distinct(values: Value) -> Value:
-    return _left(values, dict.fromkeys)
-
-
-def _left(values: Value, keep: Callable[[Iterable[Value]], Iterable[Value]]) -> Value:
-    """What is left of a list; if it is not all known, less of it may be left."""
-    left = values if values.pending else list_of(_element_type(values.type), keep(values.content))
     unknown = values.unsettled()
-    if unknown is None:
-        return left
+    left = values if values.pending else list_of(_element_type(values.type), dict.fromkeys(values.content))
+    return _perhaps_less(values, left, unknown) if unknown else left
+
+
+def _perhaps_less(values: Value, left: Value, unknown: Pending) -> Value:
+    """What is left of a list; as it is not all known, less of it may be left."""
     return pending(values.type, unknown, not_null=True, inside=perhaps_inside(left, unknown))
 
 

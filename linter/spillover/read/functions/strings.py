@@ -13,14 +13,17 @@ from collections.abc import Callable, Iterable
 
 from spillover.read.cty.clusters import clusters
 from spillover.read.cty.number import Number
+from spillover.read.cty.ranges import present
 from spillover.read.cty.types import BOOL, NUMBER, STRING, ListOf
 from spillover.read.cty.value import (
     LONGEST_TEXT,
     EvaluationError,
     LimitError,
+    Pending,
     Value,
     boolean,
     list_of,
+    number,
     pending,
     text,
 )
@@ -117,17 +120,37 @@ def _split(separator: Value, string: Value) -> Value:
 
 
 def _join(separator: Value, *lists: Value) -> Value:
+    """What separates does not matter where there are fewer than two elements: one is the result."""
     if not lists:
         raise EvaluationError("at least one list is required")
     for each in lists:
-        unknown = each.unsettled()
-        if unknown:
-            return pending(STRING, unknown, not_null=True)
+        if each.pending:
+            return _joined_instances(separator, each) if len(lists) == 1 else _not_joined(each.pending)
     elements = [each for every in lists for each in every.parts()]
+    unknown = next((each.pending for each in (separator, *elements) if each.pending), None)
+    if unknown and len(elements) > 1:
+        last = elements[-1]
+        return _not_joined(unknown, last.pending.suffix if last.pending else last.content or "")
     if any(each.is_null for each in elements):
         raise EvaluationError("an element is null")
+    if len(elements) < 2:
+        return present(elements[0]) if elements else text("")
     _bound(sum(len(each.content) for each in elements) + len(separator.content) * (len(elements) - 1))
     return text(separator.content.join(each.content for each in elements))
+
+
+def _not_joined(unknown: Pending, suffix: str = "") -> Value:
+    return pending(STRING, unknown, not_null=True, suffix=suffix)
+
+
+def _joined_instances(separator: Value, instances: Value) -> Value:
+    """``join("", x[*].id)``, where ``x`` has an unknown count, is meant for one instance or none."""
+    known = instances.pending
+    assert known is not None
+    one = known.inside(number(0)) if known.inside and separator.content == "" else None
+    refers_to = one.pending.refers_to if one and one.pending else None
+    is_meant = refers_to is not None and refers_to.is_any
+    return pending(STRING, known, not_null=True, refers_to=refers_to if is_meant else None)
 
 
 def _startswith(string: Value, prefix: Value) -> Value:
@@ -159,7 +182,11 @@ FUNCTIONS: tuple[Function, ...] = (
     simple("endswith", str.endswith, BOOL, str=STRING, suffix=STRING),
     simple("indent", indent, STRING, spaces=NUMBER, str=STRING),
     Function(
-        "join", (Parameter("separator", STRING),), _join, STRING, variadic=Parameter("lists", ListOf(STRING))
+        "join",
+        (Parameter("separator", STRING, takes_unknown=True),),
+        _join,
+        STRING,
+        variadic=Parameter("lists", ListOf(STRING), takes_unknown=True),
     ),
     simple("lower", lambda string: _mapped(string, _lower), STRING, str=STRING),
     simple("replace", replace, STRING, str=STRING, substr=STRING, replace=STRING),

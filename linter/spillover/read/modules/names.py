@@ -17,6 +17,7 @@ from spillover.model.source import Reference
 from spillover.read.cty.types import DYNAMIC, STRING
 from spillover.read.cty.value import NULL, EvaluationError, Value, pending, text
 from spillover.read.evaluation.context import Context
+from spillover.read.modules.attributes import refined
 from spillover.read.modules.folder import Declared, SourceFile
 from spillover.read.modules.hops import Hop, Step, module_hop
 from spillover.read.modules.inputs import variable_value
@@ -143,6 +144,7 @@ class ModuleNames:
 
         So it is a reference where its value is null, for then the provider chooses one.
         """
+        type_ = declared.block.labels[0]
 
         def attribute(step: Value | str) -> Value:
             name = instance_key(step)
@@ -154,11 +156,11 @@ class ModuleNames:
             value = self._settled((address, name), setting, context, declared.file) if setting else NULL
             refers_to = Reference(self.module.prefix + address, name, is_any)
             if value.is_null:
-                return not_written(f"{address}.{name}", refers_to)
+                return not_written(f"{address}.{name}", type_, refers_to)
             known = value.pending
             if known and known.refers_to is None:
-                return replace(value, content=replace(known, refers_to=refers_to))
-            return value
+                value = replace(value, content=replace(known, refers_to=refers_to))
+            return refined(value, type_, name) if known else value
 
         instance = pending(DYNAMIC, address, not_null=True, inside=attribute, is_object=True)
         return instance

@@ -7,42 +7,44 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spillover.model.source import Reference
-from spillover.read.cty.types import DYNAMIC, STRING
+from spillover.read.cty.types import DYNAMIC
 from spillover.read.cty.value import EvaluationError, Value, object_of, pending, tuple_of
+from spillover.read.modules.attributes import refined
 from spillover.read.modules.repetition import Key, Repeated, instance_key
 from spillover.read.plain import bracketed
 
 _NAME = re.compile(r"[^\W\d][\w-]*\Z")
 
 
-def unread(called: str, refers_to: Reference | None = None, *, is_object: bool = False) -> Value:
+def unread(called: str, *, is_object: bool = False) -> Value:
     """A value that is not known, and is called by the way to it, as everything further inside of it is."""
 
     def inside(step: Value | str) -> Value:
-        key = instance_key(step)
-        if key is None:
+        spelled = _spelled(step)
+        return pending(DYNAMIC, called) if spelled is None else unread(called + spelled)
+
+    return pending(DYNAMIC, called, not_null=is_object, inside=inside, is_object=is_object)
+
+
+def not_written(called: str, type_: str, refers_to: Reference) -> Value:
+    """An attribute of a resource of a type that the provider sets: a link to join by."""
+
+    def inside(step: Value | str) -> Value:
+        spelled = _spelled(step)
+        if spelled is None:
             return pending(DYNAMIC, called)
-        spelled = f".{key}" if isinstance(key, str) and _NAME.match(key) else bracketed(key)
-        deeper = replace(refers_to, attribute=refers_to.attribute + spelled) if refers_to else None
-        return unread(called + spelled, deeper)
+        deeper = replace(refers_to, attribute=refers_to.attribute + spelled)
+        return not_written(called + spelled, type_, deeper)
 
-    return pending(
-        DYNAMIC, called, refers_to=refers_to, not_null=is_object, inside=inside, is_object=is_object
-    )
+    return refined(pending(DYNAMIC, called, refers_to=refers_to, inside=inside), type_, refers_to.attribute)
 
 
-_TEXTS = frozenset(["instance_group", "name", "project", "region", "self_link", "zone"])
-"""Attributes that are text in every resource of Google's provider that has them."""
-
-
-def not_written(called: str, refers_to: Reference) -> Value:
-    """An attribute of a resource that the provider sets: a link to join by, which is all that is known."""
-    attribute = refers_to.attribute
-    if attribute == "id":  # which every resource has, once it exists
-        return pending(STRING, called, refers_to=refers_to, not_null=True)
-    if called.startswith("google_") and attribute in _TEXTS:
-        return pending(STRING, called, refers_to=refers_to)
-    return unread(called, refers_to)
+def _spelled(step: Value | str) -> str | None:
+    """A step as it is written behind what it leads on from; None where it is not known."""
+    key = instance_key(step)
+    if key is None:
+        return None
+    return f".{key}" if isinstance(key, str) and _NAME.match(key) else bracketed(key)
 
 
 def by_key(called: str, made: Mapping[Key | None, Value], instances: Repeated) -> Value:

@@ -1,0 +1,36 @@
+"""What is certain of a resource's attributes before anybody knows their values."""
+
+from __future__ import annotations
+
+import pytest
+
+from spillover.read.cty.types import DYNAMIC, STRING
+from spillover.read.cty.value import Pending, pending
+from spillover.read.modules.attributes import refined
+
+
+def known(type_: str, attribute: str) -> tuple[bool, bool, bool]:
+    """Whether the value of an attribute is text, not null, and not empty."""
+    found = refined(pending(DYNAMIC, "x"), type_, attribute)
+    assert isinstance(found.content, Pending)
+    return found.type is STRING, found.content.not_null, found.content.not_empty
+
+
+@pytest.mark.parametrize(
+    ("type_", "attribute", "expected"),
+    [
+        ("google_compute_backend_service", "id", (True, True, True)),
+        ("google_compute_backend_service", "self_link", (True, True, True)),
+        ("google_compute_backend_service", "name", (True, True, True)),
+        ("google_compute_backend_service", "project", (True, False, False)),
+        ("google_compute_backend_service", "description", (False, False, False)),
+        ("google_compute_backend_service", "backend[0].id", (False, False, False)),
+        ("google_compute_address", "address", (True, True, True)),
+        ("google_compute_router", "address", (False, False, False)),
+        ("google_compute_forwarding_rule", "ip_address", (True, True, True)),
+        ("other_thing", "id", (True, True, False)),
+        ("other_thing", "name", (False, False, False)),
+    ],
+)
+def test_certain(type_: str, attribute: str, expected: tuple[bool, bool, bool]) -> None:
+    assert known(type_, attribute) == expected
