@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.read.cty.length import LARGEST_COUNT, length
+from spillover.model.source import Reference
+from spillover.read.cty.length import LARGEST_COUNT, are_apart, length
 from spillover.read.cty.types import NUMBER, STRING, ListOf, ObjectOf, TupleOf
 from spillover.read.cty.value import (
     Value,
@@ -19,6 +20,37 @@ from spillover.read.cty.value import (
 )
 
 ID = pending(STRING, "id")
+
+
+def link(name: str, attribute: str = "id", *, not_null: bool = True) -> Value:
+    return pending(STRING, name, refers_to=Reference(f"t.{name}", attribute), not_null=not_null)
+
+
+def group(link: Value, **others: Value) -> Value:
+    return object_of({"group": link, **others})
+
+
+@pytest.mark.parametrize(
+    ("values", "apart"),
+    [
+        ([link("a"), link("b")], True),
+        ([link("a"), link("a", "self_link")], True),
+        ([link("a"), link("a")], False),
+        ([link("a", "name"), link("b", "name")], False),
+        ([link("a", not_null=False), link("b", not_null=False)], False),
+        ([link("a"), text("b")], False),
+        ([group(link("a")), group(link("b"))], True),
+        ([group(link("a"), zone=ID), group(link("b"), zone=ID)], True),
+        ([group(link("a"), zone=text("x")), group(link("a"), zone=text("y"))], True),
+        ([group(link("a"), zone=text("x")), group(link("a"), zone=ID)], False),
+        ([group(ID, zone=text("x")), group(ID, zone=text("x"))], False),
+        ([tuple_of([ID, link("a")]), tuple_of([ID, link("b")])], True),
+        ([ID], True),
+        ([], True),
+    ],
+)
+def test_apart(values: list[Value], apart: bool) -> None:
+    assert are_apart(values) is apart
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,12 @@ from spillover.read.modules.folder import Folder, SourceFile
 
 
 def link(address: str, attribute: str) -> Value:
-    return pending(STRING, f"{address}.{attribute}", refers_to=Reference(address, attribute))
+    refers_to = Reference(address, attribute)
+    return pending(STRING, f"{address}.{attribute}", refers_to=refers_to, not_null=True)
+
+
+def backend(address: str, attribute: str) -> Value:
+    return object_of({"group": link(address, attribute), "n": number(1), "zone": pending(STRING, "var.z")})
 
 
 def sized(size: int) -> Value:
@@ -41,6 +46,10 @@ VAR = object_of(
         "set": set_of(STRING, [text("b"), text("a")]),
         "holed": set_of(STRING, [text("a"), pending(STRING, "var.x")]),
         "groups": set_of(STRING, [link("m.b", "instance_group"), link("m.a", "instance_group")]),
+        "backends": set_of(
+            backend("m.a", "id").type, [backend("m.b", "instance_group"), backend("m.a", "self_link")]
+        ),
+        "alike": set_of(backend("m.a", "id").type, [backend("m.b", "name"), backend("m.a", "name")]),
         "same": set_of(STRING, [link("m.a", "id"), link("m.a", "id")]),
         "names": set_of(STRING, [link("m.a", "name"), link("m.b", "name")]),
         "mixed": set_of(STRING, [link("m.a", "id"), text("a")]),
@@ -147,6 +156,16 @@ class TestDynamicBlocks:
 
         assert found == {"b": [{"k": key, "v": value} for key, value in expected]}
 
+    def test_of_a_set_of_objects_with_different_resources(self) -> None:
+        content = "content {\n g = b.value.group\n z = b.value.zone\n }"
+        found = values(f'dynamic "b" {{\n for_each = var.backends\n {content}\n}}')
+
+        groups = [
+            Unknown("m.b.instance_group", Reference("m.b", "instance_group")),
+            Unknown("m.a.self_link", Reference("m.a", "self_link")),
+        ]
+        assert found == {"b": [{"g": group, "z": Unknown("var.z")} for group in groups]}
+
     @pytest.mark.parametrize(
         ("collection", "cause"),
         [
@@ -155,6 +174,7 @@ class TestDynamicBlocks:
             pytest.param("var.holed", "var.x", id="set with an unknown element"),
             pytest.param("var.mixed", "m.a.id", id="set of a resource, and of what may be the same"),
             pytest.param("var.names", "m.a.name", id="set of names, which may be the same"),
+            pytest.param("var.alike", "m.b.name", id="set of objects, which may be the same"),
             pytest.param('var.flag == "x" ? [1] : []', "var.flag", id="condition"),
         ],
     )

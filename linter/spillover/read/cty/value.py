@@ -250,10 +250,20 @@ def set_of(element: Type, items: Iterable[Value]) -> Value:
     for item in items:
         hidden = item.is_sensitive()
         sensitive = sensitive or hidden
-        reference = item.pending.refers_to if item.pending else None
-        unique.setdefault(reference or item, item.revealed() if hidden else item)
+        unique.setdefault(_sameness(item), item.revealed() if hidden else item)
     content = tuple(sorted(unique.values(), key=_set_order))
     return Value(SetOf(element), content, sensitive, size=_size(content))
+
+
+def _sameness(value: Value) -> Any:
+    """What is equal of two values that certainly are the same, though parts of them may not be known."""
+    if value.pending:
+        return value.pending.refers_to or value
+    if isinstance(value.content, Mapping):
+        return value.type, tuple((name, _sameness(part)) for name, part in value.content.items())
+    if isinstance(value.content, tuple):
+        return value.type, tuple(map(_sameness, value.content))
+    return value
 
 
 def _set_order(value: Value) -> tuple[int, str, Any]:

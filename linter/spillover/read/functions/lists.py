@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spillover.read.cty.convert import convert, settled
-from spillover.read.cty.length import length
+from spillover.read.cty.length import length, perhaps_equal
 from spillover.read.cty.number import Number
 from spillover.read.cty.operate import operate
 from spillover.read.cty.ranges import is_filled
@@ -68,8 +68,10 @@ def _may_be_filled(value: Value) -> bool:
 
 
 def _distinct(values: Value) -> Value:
-    unknown = values.unsettled()
-    left = values if values.pending else list_of(_element_type(values.type), dict.fromkeys(values.content))
+    if values.pending:
+        return _perhaps_less(values, values, values.pending)
+    left = list_of(_element_type(values.type), dict.fromkeys(values.content))
+    unknown = perhaps_equal(left)
     return _perhaps_less(values, left, unknown) if unknown else left
 
 
