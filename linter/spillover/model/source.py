@@ -182,7 +182,7 @@ class Unknown:
     def is_chosen(self) -> bool:
         """Whether the provider chooses it for the one resource that it refers to: nothing is written."""
         to = self.refers_to
-        return to is not None and not to.is_any and f"{to.address}.{to.attribute}".endswith(self.because)
+        return to is not None and not to.is_any and f"{to.address}.{to.attribute}" == self.because
 
 
 def same_text(one: str | Unknown, other: str | Unknown) -> bool | Unknown:

@@ -134,6 +134,17 @@ class TestResources:
             't.b["w"]': {"name": "west", "link": Unknown('t.a["w"].id', Reference('t.a["w"]', "id"))},
         }
 
+    def test_whose_for_each_is_over_a_data_source(self) -> None:
+        tree = Tree(
+            block('data "d" "d"', 'for_each = toset(["east-1", "w"])', "name = each.key")
+            + resource("a", "for_each = data.d.d", "name = each.value.name", "link = each.value.id")
+        )
+
+        assert tree.values() == {
+            't.a["east-1"]': {"name": "east-1", "link": Unknown('data.d.d["east-1"].id')},
+            't.a["w"]': {"name": "w", "link": Unknown('data.d.d["w"].id')},
+        }
+
     def test_whose_for_each_is_over_themselves(self) -> None:
         tree = Tree(resource("a", 'for_each = t.a["k"].x', "x = each.value"))
 
@@ -159,7 +170,9 @@ class TestModules:
 
         assert tree.values() == {"module.m.t.a": {"name": "x-y"}}
         assert tree.value("module.m.out") == "x-y"
-        assert tree.value("module.m.all.list[0]") == Unknown("t.a.id", Reference("module.m.t.a", "id"))
+        assert tree.value("module.m.all.list[0]") == Unknown(
+            "module.m.t.a.id", Reference("module.m.t.a", "id")
+        )
         assert tree.calls() == [CalledModule("module.m", "./m", path="./main.tf", line=2)]
 
     def test_nested(self) -> None:
@@ -174,6 +187,27 @@ class TestModules:
             CalledModule("module.outer", "./o", path="./main.tf", line=2),
             CalledModule("module.outer.module.inner", "../shared/i", path="o/main.tf", line=4),
         ]
+
+    @pytest.mark.parametrize(
+        ("expression", "cause"),
+        [
+            ("var.v", "var.v"),
+            ("var.z", "var.z"),
+            ("local.z", "local.z"),
+            ("t.z.a", "t.z.a"),
+            ("data.d.d.id", "data.d.d.id"),
+            ("data.d.d.name", "var.v"),
+            ("data.d.z.a", "data.d.z.a"),
+            ("module.gone.a", "module.gone.a"),
+            ("module.z.a", "module.z.a"),
+        ],
+    )
+    def test_what_is_not_known_is_called_by_its_whole_address(self, expression: str, cause: str) -> None:
+        declared = block('variable "v"') + block('data "d" "d"', "name = var.v")
+        gone = block('module "gone"', 'source = "x/y/google"')
+        tree = Tree(call("m", 'for_each = toset(["a b"])'), m=declared + gone + output("o", expression))
+
+        assert tree.value('module.m["a b"].o') == Unknown(f'module.m["a b"].{cause}')
 
     def test_called_twice(self) -> None:
         tree = Tree(call("a", "x = 1") + call("b", "x = [module.a.y]"), m=PASSES_ON)
@@ -198,7 +232,9 @@ class TestModules:
         assert tree.value('module.m["a.b"].y') == "p"
         assert tree.value("module.m.c.y") == "q"
         assert tree.value("{ for k, m in module.m : k => m.y }") == {"a.b": "p", "c": "q"}
-        assert tree.value('module.m["c"].id') == Unknown("t.r[0].id", Reference('module.m["c"].t.r[0]', "id"))
+        assert tree.value('module.m["c"].id') == Unknown(
+            'module.m["c"].t.r[0].id', Reference('module.m["c"].t.r[0]', "id")
+        )
 
     @pytest.mark.parametrize(
         ("line", "expression", "message"),
@@ -245,10 +281,10 @@ class TestModules:
         assert [(each.address, each.repetition) for each in found] == [
             ("module.m.t.r", repetition),
             ("module.m.t.s[0]", repetition),
-            ("module.m.t.t", ("count", Unknown("var.z"))),
+            ("module.m.t.t", ("count", Unknown("module.m.var.z"))),
         ]
         assert found[0].block.values() == {"x": key}
-        assert tree.value("module.m[0].id") == Unknown("t.r.id", Reference("module.m.t.r", "id"))
+        assert tree.value("module.m[0].id") == Unknown("module.m.t.r.id", Reference("module.m.t.r", "id"))
         assert tree.errors == []
 
     @pytest.mark.parametrize(
@@ -325,7 +361,9 @@ class TestModules:
             + resource("r", *(f"x_{name} = var.{name}" for name in names)),
         )
 
-        assert tree.values() == {"module.m[0].t.r": {f"x_{name}": Unknown(f"var.{name}") for name in names}}
+        assert tree.values() == {
+            "module.m[0].t.r": {f"x_{name}": Unknown(f"module.m[0].var.{name}") for name in names}
+        }
 
 
 class TestCycles:

@@ -60,6 +60,25 @@ resource "google_t" "typed" {
   name = null
 }
 
+data "t" "single" {
+  name = "s"
+  zone = null
+  size = var.n
+}
+
+data "t" "each" {
+  for_each = toset(["us-east1-b", "c"])
+  name     = "neg-${each.key}"
+}
+
+data "t" "any" {
+  for_each = var.n
+}
+
+data "t" "counted" {
+  count = 1
+}
+
 resource "t" "broken" {
   name = = 1
 }
@@ -170,6 +189,30 @@ class TestSingle:
         )
 
 
+class TestDataSources:
+    """What is written is what they are looked up by; the rest is not known, and is nothing to refer to."""
+
+    @pytest.mark.parametrize(
+        ("expression", "expected"),
+        [
+            ("data.t.single.name", "s"),
+            ("data.t.single.zone", Unknown("data.t.single.zone")),
+            ("data.t.single.size", Unknown("var.n")),
+            ("data.t.single.id", Unknown("data.t.single.id")),
+            ("data.t.single.ports[0].name", Unknown("data.t.single.ports[0].name")),
+            ("data.t.single[*].name", ["s"]),
+            ('data.t.each["us-east1-b"].id', Unknown('data.t.each["us-east1-b"].id')),
+            ("[for key, each in data.t.each : each.name]", ["neg-c", "neg-us-east1-b"]),
+            ("keys(data.t.each)", ["c", "us-east1-b"]),
+            ("data.t.counted[*].id", [Unknown("data.t.counted[0].id")]),
+            ('data.t.any["k"].id', Unknown("data.t.any.id")),
+            ("data.t.gone.id", Unknown("data.t.gone.id")),
+        ],
+    )
+    def test_value(self, expression: str, expected: Any) -> None:
+        assert value(expression) == expected
+
+
 class TestInstances:
     @pytest.mark.parametrize(
         ("expression", "expected"),
@@ -262,8 +305,8 @@ class TestModules:
         ("expression", "expected"),
         [
             ("module.m.given", link("t.single")),
-            ("module.m.own.id", Unknown("t.own.id", Reference("module.m.t.own", "id"))),
-            ("module.m.own.all.id", Unknown("t.own.id", Reference("module.m.t.own", "id"))),
+            ("module.m.own.id", link("module.m.t.own")),
+            ("module.m.own.all.id", link("module.m.t.own")),
             ("module.m[*].given", [link("t.single")]),
             ("module.m.*.given", [link("t.single")]),
             ("local.link", link("t.single")),

@@ -20,13 +20,13 @@ def variable_value(
 ) -> Value:
     """The value of a variable with these settings; what Terraform refuses is noted in the context.
 
-    ``called`` tells the variable from those of its name in other modules.
+    ``called`` is its whole address, which tells it from those of its name in other modules.
     """
     wanted = _constraint(settings, context)
     written = what_counts(settings, given, context)
     if written is None:
         type_ = without_optional(wanted.type)
-        value = pending(type_, f"var.{name}", not_null=not _is_nullable(settings), same=called)
+        value = pending(type_, called, not_null=not _is_nullable(settings), same=called)
     else:
         value = _applied(name, wanted, written)
         if value.is_null and not _is_nullable(settings):

@@ -65,20 +65,19 @@ class ModuleNames:
         return value
 
     def _variable(self, name: str) -> Value:
-        folder, given = self.module.folder, self.module.inputs.get(name)
+        folder, given, called = self.module.folder, self.module.inputs.get(name), self._full(f"var.{name}")
         declared = folder.declared("variable", name)
         parsed = folder.parse(declared) if declared else None
         if declared is None or parsed is None:
-            return given.context.settle(given.expression) if given else unread(f"var.{name}")
+            return given.context.settle(given.expression) if given else unread(called)
         context = self.module.context(declared.file)
-        called = f"{self.module.prefix}var.{name}"
         compute = partial(variable_value, name, parsed.body.settings, given, context, called)
         return self._once(("var", name), compute, declared.file, declared.block.start)
 
     def _local(self, name: str) -> Value:
         found = self.module.folder.local(name)
         if found is None:
-            return unread(f"local.{name}")
+            return unread(self._full(f"local.{name}"))
         setting, file = found
         return self._settled(("local", name), setting, self.module.context(file), file)
 
@@ -96,31 +95,35 @@ class ModuleNames:
             return text(workspace)
         return pending(STRING, f"terraform.{name}", not_null=True)
 
-    def _data(self, type_: str) -> Value:
-        return _named(f"data.{type_}", lambda name: unread(f"data.{type_}.{name}"))
-
-    # Resources
+    # Resources and data sources
 
     def _managed(self, type_: str) -> Value:
         """``resource.TYPE``, for a type whose name alone would mean something else."""
         return _named(f"resource.{type_}", partial(self._resource, type_))
 
+    def _data(self, type_: str) -> Value:
+        return _named(f"data.{type_}", partial(self._declared, "data", type_))
+
     def _resource(self, type_: str, name: str) -> Value:
-        """A resource: one instance, or all of them by their keys."""
+        return self._declared("resource", type_, name)
+
+    def _declared(self, kind: str, type_: str, name: str) -> Value:
+        """A resource or data source: one instance, or all of them by their keys."""
         folder = self.module.folder
-        declared = folder.declared("resource", type_, name)
+        called = f"{type_}.{name}" if kind == "resource" else f"{kind}.{type_}.{name}"
+        declared = folder.declared(kind, type_, name)
         parsed = folder.parse(declared) if declared else None
         if declared is None or parsed is None:
-            return unread(f"{type_}.{name}")
+            return unread(self._full(called))
         settings = parsed.body.settings
         instances = self.module.repeated(declared, settings)
 
         def make(key: Key | None) -> Value:
-            address = f"{type_}.{name}{bracketed(key)}"
             is_any = bool(instances.unknown or self.module.repetition)
-            return self._instance(address, settings, instances.contexts[key], declared, is_any=is_any)
+            address, context = called + bracketed(key), instances.contexts[key]
+            return self._instance(address, settings, context, declared, is_any)
 
-        return self._by_key(f"{type_}.{name}", instances, make)
+        return self._by_key(called, instances, make)
 
     def _by_key(self, called: str, instances: Repeated, make: Callable[[Key | None], Value]) -> Value:
         """All instances as one value, made once: each of many may refer to all of another's."""
@@ -137,33 +140,38 @@ class ModuleNames:
         settings: Mapping[str, Setting],
         context: Context,
         declared: Declared,
-        *,
         is_any: bool,
     ) -> Value:
         """One instance of a resource: an attribute has its value where it is written, else is a reference.
 
-        So it is a reference where its value is null, for then the provider chooses one.
+        So it is a reference where its value is null, for then the provider chooses one. A data source
+        is looked up by what is written, and the rest of it is not known: it is no resource to refer to.
         """
         type_ = declared.block.labels[0]
+        full = self._full(address)
 
         def attribute(step: Value | str) -> Value:
             name = instance_key(step)
-            if name is None or name == 0:  # a splat takes it for a list of one
+            if name is None or name == 0:  # an index of one that has no count is passed over
                 return instance
             if isinstance(name, int):
                 raise EvaluationError(f"{address} has no instance {name}")
             setting = settings.get(name)
             value = self._settled((address, name), setting, context, declared.file) if setting else NULL
-            refers_to = Reference(self.module.prefix + address, name, is_any)
+            refers_to = Reference(full, name, is_any) if declared.block.type == "resource" else None
             if value.is_null:
-                return not_written(f"{address}.{name}", type_, refers_to)
+                return not_written(full, type_, name, refers_to)
             known = value.pending
             if known and known.refers_to is None:
                 value = replace(value, content=replace(known, refers_to=refers_to))
             return refined(value, type_, name) if known else value
 
-        instance = pending(DYNAMIC, address, not_null=True, inside=attribute, is_object=True)
+        instance = pending(DYNAMIC, full, not_null=True, inside=attribute, is_object=True)
         return instance
+
+    def _full(self, called: str) -> str:
+        """What is called so in this module, as the root module would call it."""
+        return self.module.prefix + called
 
     # Calls of other modules
 
@@ -174,10 +182,10 @@ class ModuleNames:
         children = self.module.children(declared) if declared else {}
         parsed = folder.parse(declared) if declared else None
         if declared is None or parsed is None or self.module.is_under_way(name):
-            return unread(f"module.{name}")
+            return unread(self._full(f"module.{name}"))
 
         def make(key: Key | None) -> Value:
-            called = f"module.{name}{bracketed(key)}"
+            called = self._full(f"module.{name}{bracketed(key)}")
             return children[key].outputs(called) if children else unread(called, is_object=True)
 
         return self._by_key(f"module.{name}", self.module.repeated(declared, parsed.body.settings), make)

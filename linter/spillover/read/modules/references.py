@@ -26,17 +26,18 @@ def unread(called: str, *, is_object: bool = False) -> Value:
     return pending(DYNAMIC, called, not_null=is_object, inside=inside, is_object=is_object)
 
 
-def not_written(called: str, type_: str, refers_to: Reference) -> Value:
-    """An attribute of a resource of a type that the provider sets: a link to join by."""
+def not_written(address: str, type_: str, attribute: str, refers_to: Reference | None) -> Value:
+    """An attribute that the provider sets, of an instance of a type: of a resource, a link to join by."""
+    called = f"{address}.{attribute}"
 
     def inside(step: Value | str) -> Value:
         spelled = _spelled(step)
         if spelled is None:
             return pending(DYNAMIC, called)
-        deeper = replace(refers_to, attribute=refers_to.attribute + spelled)
-        return not_written(called + spelled, type_, deeper)
+        deeper = replace(refers_to, attribute=refers_to.attribute + spelled) if refers_to else None
+        return not_written(address, type_, attribute + spelled, deeper)
 
-    return refined(pending(DYNAMIC, called, refers_to=refers_to, inside=inside), type_, refers_to.attribute)
+    return refined(pending(DYNAMIC, called, refers_to=refers_to, inside=inside), type_, attribute)
 
 
 def _spelled(step: Value | str) -> str | None:
