@@ -3,9 +3,9 @@
 Cloud DNS takes fully qualified names only. The google provider refuses a name without the dot
 when it plans, and so does the API.
 
-To fix it, end the name with a dot. The `dns_name` of a managed zone has one already, so
-`"www.${google_dns_managed_zone.shop.dns_name}"` needs no other. If only the end of a name is
-known, the end decides.
+To fix it, end the name with a dot. The `dns_name` of a managed zone has one already, whatever it is, so
+`"www.${google_dns_managed_zone.shop.dns_name}"` needs no other; and so has the name in the record of a
+DNS authorization of Certificate Manager. If only the end of a name is known, the end decides.
 """
 
 from collections.abc import Iterator

@@ -10,6 +10,7 @@ from spillover.read.cty.ranges import (
     Bounds,
     bounded,
     bounds,
+    common_end,
     compared,
     either,
     excludes,
@@ -64,6 +65,21 @@ CAUSE = Pending("x")
 def test_neither_null_nor_empty(value: Value, filled: bool) -> None:
     assert is_filled(value) is filled
     assert excludes(value, text("")) is (filled and value.pending is not None)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "end"),
+    [
+        (text("www.a.com."), text("b.com."), ".com."),
+        (text("a."), pending(STRING, "x", suffix="b.com."), "."),
+        (pending(STRING, "x", suffix="."), pending(STRING, "y", suffix="."), "."),
+        (pending(STRING, "x", suffix="."), pending(STRING, "y"), ""),
+        (text("a"), null(STRING), ""),
+        (number(1), number(1), ""),
+    ],
+)
+def test_common_end(a: Value, b: Value, end: str) -> None:
+    assert common_end(a, b) == common_end(b, a) == end
 
 
 def test_what_is_present_is_not_null() -> None:

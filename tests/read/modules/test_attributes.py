@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spillover.read.cty.types import DYNAMIC, STRING
-from spillover.read.cty.value import Pending, pending
+from spillover.read.cty.value import Pending, Value, pending
 from spillover.read.modules.attributes import refined
 
 
@@ -14,6 +14,28 @@ def known(type_: str, attribute: str) -> tuple[bool, bool, bool]:
     found = refined(pending(DYNAMIC, "x"), type_, attribute)
     assert isinstance(found.content, Pending)
     return found.type is STRING, found.content.not_null, found.content.not_empty
+
+
+@pytest.mark.parametrize(
+    ("value", "type_", "attribute", "end"),
+    [
+        (pending(DYNAMIC, "x"), "google_dns_managed_zone", "dns_name", "."),
+        (pending(STRING, "x", suffix="com."), "google_dns_managed_zone", "dns_name", "com."),
+        (pending(DYNAMIC, "x"), "google_dns_managed_zone", "name", ""),
+        (pending(DYNAMIC, "x"), "google_dns_record_set", "name", "."),
+        (
+            pending(DYNAMIC, "x"),
+            "google_certificate_manager_dns_authorization",
+            "dns_resource_record[0].name",
+            ".",
+        ),
+    ],
+)
+def test_end(value: Value, type_: str, attribute: str, end: str) -> None:
+    found = refined(value, type_, attribute)
+
+    assert isinstance(found.content, Pending)
+    assert (found.type, found.content.suffix) == (STRING, end)
 
 
 @pytest.mark.parametrize(

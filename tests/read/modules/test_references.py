@@ -60,6 +60,18 @@ resource "google_t" "typed" {
   name = null
 }
 
+resource "google_dns_managed_zone" "written" {
+  dns_name = var.n
+}
+
+resource "google_dns_managed_zone" "not_written" {}
+
+data "google_dns_managed_zone" "looked_up" {
+  name = "z"
+}
+
+resource "google_certificate_manager_dns_authorization" "a" {}
+
 data "t" "single" {
   name = "s"
   zone = null
@@ -187,6 +199,43 @@ class TestSingle:
             Unknown("t.single[1].id"),
             ["<test>:1:5: t.single has no instance 1"],
         )
+
+
+class TestEnds:
+    """The name of a zone ends in a dot, whatever it is."""
+
+    @pytest.mark.parametrize(
+        "expression",
+        [
+            "google_dns_managed_zone.written.dns_name",
+            "google_dns_managed_zone.not_written.dns_name",
+            "data.google_dns_managed_zone.looked_up.dns_name",
+            '"www.${data.google_dns_managed_zone.looked_up.dns_name}"',
+            'format("%s.%s", var.n, google_dns_managed_zone.written.dns_name)',
+            'format("%s.", trimsuffix(google_dns_managed_zone.written.dns_name, "."))',
+            'join(".", [var.n, google_dns_managed_zone.written.dns_name])',
+            "var.n ? google_dns_managed_zone.written.dns_name : google_dns_managed_zone.not_written.dns_name",
+            'var.n ? google_dns_managed_zone.written.dns_name : "x."',
+            "google_certificate_manager_dns_authorization.a.dns_resource_record[0].name",
+            "google_certificate_manager_dns_authorization.a.dns_resource_record.0.name",
+        ],
+    )
+    def test_are_known(self, expression: str) -> None:
+        assert value(expression).ends_with == "."
+
+    @pytest.mark.parametrize(
+        "expression",
+        [
+            "google_dns_managed_zone.written.name",
+            "google_dns_managed_zone.written.description",
+            'var.n ? google_dns_managed_zone.written.dns_name : "x"',
+            'format("%s.%d", google_dns_managed_zone.written.dns_name, var.n)',
+            'format("%s%%", google_dns_managed_zone.written.dns_name)',
+            'trimsuffix(google_dns_managed_zone.written.dns_name, ".")',
+        ],
+    )
+    def test_are_not_known(self, expression: str) -> None:
+        assert value(expression).ends_with == ""
 
 
 class TestDataSources:

@@ -42,6 +42,20 @@ def is_filled(value: Value) -> bool:
     return known.not_null and bool(known.not_empty or known.prefix or known.suffix)
 
 
+def end_of(value: Value) -> str:
+    """How a text ends, as far as that is known."""
+    end = value.pending.suffix if value.pending else value.content
+    return end if isinstance(end, str) else ""
+
+
+def common_end(a: Value, b: Value) -> str:
+    """How a text ends that is one of two."""
+    end, other = end_of(a), end_of(b)
+    while not other.endswith(end):
+        end = end[1:]
+    return end
+
+
 def present(value: Value) -> Value:
     """The value of something that can only be used if it is not null."""
     known = value.pending

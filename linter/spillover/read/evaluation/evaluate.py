@@ -9,11 +9,12 @@ Source: "HCL Native Syntax Specification", Expressions (hclsyntax/expression.go 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from spillover.read.cty.convert import convert
 from spillover.read.cty.operate import attribute, index, operate, result_type
-from spillover.read.cty.ranges import bounded, bounds, either, not_null
+from spillover.read.cty.ranges import bounded, bounds, common_end, either, not_null
 from spillover.read.cty.types import (
     BOOL,
     DYNAMIC,
@@ -172,7 +173,10 @@ def _either(then: Value, otherwise: Value, common: Type, unknown: Pending) -> Va
         return null(common)
     comparable = then.type == otherwise.type == common
     within = either(bounds(then), bounds(otherwise)) if comparable else (None, None)
-    return bounded(common, unknown, within, not_null(then) and not_null(otherwise))
+    one = bounded(common, unknown, within, not_null(then) and not_null(otherwise))
+    if one.pending and (end := common_end(then, otherwise)):
+        return replace(one, content=replace(one.pending, suffix=end))
+    return one
 
 
 _EVALUATORS: Mapping[type, Callable[[Any, Context], Value]] = {

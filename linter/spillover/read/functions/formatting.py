@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from spillover.read.cty.clusters import safe_prefix
+from spillover.read.cty.ranges import end_of
 from spillover.read.cty.types import DYNAMIC, STRING, ListOf, SetOf, TupleOf, Type
 from spillover.read.cty.value import (
     LARGEST,
@@ -94,28 +95,38 @@ def _written(found: re.Match[str], index: int, values: Sequence[Value]) -> str:
 
 
 def _format(template: Value, *values: Value) -> Value:
-    """What is not known, even inside of one value, leaves nothing but the text before the first verb."""
+    """What is not known, even inside of one value, leaves the text before the first verb, and the end."""
     dynamic = _of_no_type(values)
-    if dynamic is not None:
-        return dynamic
-    unknown = next(filter(None, (each.unsettled() for each in values)), None)
-    if unknown:
-        prefix, verb, _ = template.content.partition("%")
-        return pending(STRING, unknown, not_null=True, prefix=safe_prefix(prefix) if verb else "")
-    return text(formatted(template.content, values))
+    unknown = dynamic or next(filter(None, (each.unsettled() for each in values)), None)
+    if unknown is None:
+        return text(formatted(template.content, values))
+    end = _end(template.content, values)
+    if dynamic:
+        return pending(DYNAMIC, dynamic, suffix=end)
+    prefix, verb, _ = template.content.partition("%")
+    return pending(STRING, unknown, not_null=True, prefix=safe_prefix(prefix) if verb else "", suffix=end)
 
 
-def _of_no_type(values: Sequence[Value]) -> Value | None:
+def _end(template: str, values: Sequence[Value]) -> str:
+    """The text after the last verb; if there is none, and that verb is plain, the end of the last value."""
+    before, _, last = template.rpartition("%")
+    if last == "s" and template.count("%") == len(values):
+        return end_of(values[-1])
+    verb = re.match(r"[^A-Za-z]*[A-Za-z]", last)
+    return "" if verb is None or before.endswith("%") else last[verb.end() :]
+
+
+def _of_no_type(values: Sequence[Value]) -> Pending | None:
     """Not even that the result is text is known where a value has no type yet, as null has none."""
     dynamic = next((each for each in values if each.type is DYNAMIC), None)
-    return dynamic and pending(DYNAMIC, dynamic.pending or "null")
+    return (dynamic.pending or Pending("null")) if dynamic else None
 
 
 def _formatlist(template: Value, *values: Value) -> Value:
     """A text for each element of the lists, sets and tuples, and one where there are none."""
     dynamic = _of_no_type(values)
-    if dynamic is not None:
-        return dynamic
+    if dynamic:
+        return pending(DYNAMIC, dynamic)
     lists = [each for each in values if isinstance(each.type, ListOf | SetOf | TupleOf) and not each.is_null]
     lengths = {length for each in lists if (length := _length(each)) is not None}
     if len(lengths) > 1:

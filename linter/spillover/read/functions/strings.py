@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 
 from spillover.read.cty.clusters import clusters
 from spillover.read.cty.number import Number
-from spillover.read.cty.ranges import present
+from spillover.read.cty.ranges import end_of, present
 from spillover.read.cty.types import BOOL, NUMBER, STRING, ListOf
 from spillover.read.cty.value import (
     LONGEST_TEXT,
@@ -129,8 +129,7 @@ def _join(separator: Value, *lists: Value) -> Value:
     elements = [each for every in lists for each in every.parts()]
     unknown = next((each.pending for each in (separator, *elements) if each.pending), None)
     if unknown and len(elements) > 1:
-        last = elements[-1]
-        return _not_joined(unknown, last.pending.suffix if last.pending else last.content or "")
+        return _not_joined(unknown, end_of(elements[-1]))
     if any(each.is_null for each in elements):
         raise EvaluationError("an element is null")
     if len(elements) < 2:

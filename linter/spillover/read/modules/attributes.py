@@ -24,11 +24,21 @@ _FILLED_OF = {
 }
 """Further such texts: an address that nobody writes is chosen."""
 
+_ENDS = {
+    ("google_certificate_manager_dns_authorization", "dns_resource_record[0].name"): ".",
+    ("google_dns_managed_zone", "dns_name"): ".",
+    ("google_dns_record_set", "name"): ".",
+}
+"""How texts end that the API takes and gives as fully qualified names only."""
+
 
 def refined(value: Value, type_: str, attribute: str) -> Value:
     """The unknown value of an attribute, with what is certain of it whatever it will be."""
     known = value.pending
     assert known is not None
+    if end := _ENDS.get((type_, attribute)):
+        known = replace(known, suffix=known.suffix or end)
+        return _text_of(value, known)
     if not type_.startswith("google_"):
         return _text_of(value, known) if attribute == "id" else value  # which every resource has
     if attribute in _FILLED or _FILLED_OF.get(type_) == attribute:
