@@ -22,7 +22,7 @@ from spillover.read.cty.value import EvaluationError, Value, pending
 from spillover.read.evaluation.context import Context
 from spillover.read.evaluation.evaluate import evaluate
 from spillover.read.lines import Lines
-from spillover.read.modules.constraints import Constraint, constraint
+from spillover.read.modules.constraints import Constraint, constraint, default_at
 from spillover.read.plain import plain
 from spillover.read.syntax.expression import Expression
 from spillover.read.syntax.hcl import parse_settings
@@ -197,3 +197,40 @@ class TestOptionalDefaults:
         value = Value(ObjectOf(), context.value(expression).content, sensitive=True)
 
         assert read("object({ a = optional(number, 1) })").applied(value).sensitive
+
+
+class TestWhereDefaultsAreWritten:
+    TYPE = """object({
+        a = optional(number, 1)
+        b = optional(list(object({ c = optional(string, "x") })), [{}])
+        d = tuple([object({ e = optional(bool, true) })])
+        f = optional(string, [][0])
+        g = optional(string)
+    })"""
+
+    @pytest.mark.parametrize(
+        ("given", "steps", "default", "depth"),
+        [
+            ("{}", ("a",), "1", 1),
+            ("{ a = null }", ("a",), "1", 1),
+            ("{ a = 2 }", ("a",), None, 0),
+            ("{}", ("b",), "[{}]", 1),
+            ("{}", ("b", 0, "c"), '"x"', 3),
+            ("{ b = [{}, {}] }", ("b", 1, "c"), '"x"', 3),
+            ('{ b = [{ c = "y" }] }', ("b", 0, "c"), None, 0),
+            ("{ d = [{}] }", ("d", 0, "e"), "true", 3),
+            ("{ d = [{}] }", ("d", 1), None, 0),
+            ("{}", ("f", "x"), "[][0]", 1),
+            ("{}", ("g",), None, 0),
+            ("{}", ("z",), None, 0),
+            ("unknown", ("a",), None, 0),
+            ("{}", (), None, 0),
+        ],
+    )
+    def test_place(self, given: str, steps: tuple[str | int, ...], default: str | None, depth: int) -> None:
+        type_, context = parsed(self.TYPE)
+        written, around = parsed(given)
+        found = default_at(type_, around.value(written), steps, context)
+
+        shown = (context.lines.text[found[0].start : found[0].end], found[1]) if found else (None, 0)
+        assert shown == (default, depth)

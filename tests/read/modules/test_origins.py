@@ -153,7 +153,7 @@ class TestNames:
             pytest.param("var.unset", [], id="no value"),
             pytest.param("var.z", [], id="not declared"),
             pytest.param("var.typed", [("main.tf:25 {}", "the default of var.typed")], id="default"),
-            pytest.param("var.typed.a", [("main.tf:25 {}", "the default of var.typed")], id="in the default"),
+            pytest.param("var.typed.a", [("main.tf:24 4", "the default of var.typed.a")], id="in the type"),
             pytest.param(
                 "var.nulled", [("main.tf:12 9", "the default of var.nulled")], id="null, for the default"
             ),
@@ -215,7 +215,31 @@ class TestPassingOn:
         ("expression", "expected"),
         [
             ('"${var.ratio}"', RATIO),
-            ('"${var.ratio}%"', []),
+            ('"${var.ratio}%"', RATIO),
+            ('"${var.ratio}${var.zone}"', []),
+            ("[for r in [1, var.ratio] : r][1]", RATIO),
+            ("[for r in [1, var.ratio] : r if r < 1][0]", RATIO),
+            ('[for r in [1, var.ratio] : r if r < 1 ? "true" : "false"][0]', RATIO),
+            ("[for r in [1] : var.ratio][0]", RATIO),
+            ("[for r in var.unset : r][0]", []),
+            ("[for r in [1] : r][1]", []),
+            ("[for r in [1] : r]", []),
+            ("{ for k, r in { a = 1, b = var.ratio } : k => r }.b", RATIO),
+            ("{ for k, r in { a = 1, b = var.ratio } : k => k }.b", []),
+            ("{ for r in [{ n = 5, x = var.ratio }] : r.n => r }[5].x", RATIO),
+            ("{ for r in [{ n = 5, x = 1 }] : r.n => { y = r.x, z = var.ratio } }[5].z", RATIO),
+            ("{ for r in [var.ratio] : r => r... }[0.7][0]", []),
+            (
+                "{ for k, each in var.sizes : k => each }.b[1]",
+                [("v.tfvars:2 3", "var.sizes is given here")],
+            ),
+            ("[for r in toset([{ a = var.ratio }]) : r][0].a", []),
+            ('{ for r in toset(["a"]) : r => var.ratio }.a', RATIO),
+            ("(var.ratio[*])[0]", RATIO),
+            ("[{ a = var.ratio }][*].a[0]", []),
+            ("([{ a = var.ratio }][*].a)[0]", RATIO),
+            ("([[var.ratio]][*][0])[0]", []),
+            ("(var.unset[*])[0]", []),
             ("local.yes ? var.ratio : 1", RATIO),
             ("local.yes ? 1 : var.ratio", []),
             ("!local.yes ? 1 : var.ratio", RATIO),
@@ -380,6 +404,99 @@ class TestFields:
 
         written = HclPlaces(found.block, found.file.lines).written(FieldPath.parse(path))
         assert [(shown(span, {"main.tf": BLOCK}), message) for span, message in written] == expected
+
+
+RECORDS = """\
+variable "records" {
+  type = list(object({ name = string, ttl = optional(number, 600), set = optional(set(string), ["s"]) }))
+}
+
+variable "dns" {
+  type = object({
+    host  = string
+    ttl   = optional(number, 600)
+    items = optional(list(object({ weight = optional(number, 7) })), [{}, { weight = 8 }])
+    pair  = tuple([object({ size = optional(number, 1) }), number])
+    named = optional(map(object({ ttl = optional(number, 9) })), {})
+    kind  = any
+  })
+}
+
+variable "mode" {}
+
+locals {
+  by_name = { for record in var.records : record.name => record }
+}
+
+resource "t" "records" {
+  for_each = local.by_name
+  ttl      = each.value.ttl
+  name     = "${each.value.name}."
+
+  dynamic "item" {
+    for_each = [for each in each.value.set : { value = each, mode = "ZONAL_${var.mode}" }]
+    content {
+      value = item.value.value
+      mode  = item.value.mode
+    }
+  }
+}
+
+resource "t" "dns" {
+  ttl    = var.dns.ttl
+  host   = var.dns.host
+  weight = var.dns.items[0].weight
+  other  = var.dns.items[1].weight
+  more   = var.dns.named["x"].ttl
+  less   = var.dns.named["y"].ttl
+  pair   = var.dns.pair[0].size
+  kind   = var.dns.kind.x
+}
+"""
+
+GIVEN = """\
+records = [{ name = "a", ttl = 5 }, { name = "b", set = ["p", "q"] }]
+dns     = { host = "h", named = { x = { ttl = 1 }, y = {} }, pair = [{}, 2], kind = { x = 2 } }
+mode    = "M"
+"""
+
+
+class TestDefaultsInTypes:
+    """What the values leave out stands in the type; loops and templates lead to what they are made of."""
+
+    @pytest.mark.parametrize(
+        ("address", "path", "expected"),
+        [
+            ('t.records["a"]', "ttl", [("v.tfvars:1 5", "var.records is given here")]),
+            ('t.records["b"]', "ttl", [("main.tf:2 600", "the default of var.records[1].ttl")]),
+            ('t.records["a"]', "name", [('v.tfvars:1 "a"', "var.records is given here")]),
+            ('t.records["b"]', "item[1].value", [('v.tfvars:1 "q"', "var.records is given here")]),
+            ('t.records["a"]', "item[0].value", [('main.tf:2 "s"', "the default of var.records[0].set")]),
+            ('t.records["a"]', "item[0].mode", [('v.tfvars:3 "M"', "var.mode is given here")]),
+            ("t.dns", "ttl", [("main.tf:8 600", "the default of var.dns.ttl")]),
+            ("t.dns", "host", [('v.tfvars:2 "h"', "var.dns is given here")]),
+            ("t.dns", "weight", [("main.tf:9 7", "the default of var.dns.items[0].weight")]),
+            ("t.dns", "other", [("main.tf:9 8", "the default of var.dns.items")]),
+            ("t.dns", "more", [("v.tfvars:2 1", "var.dns is given here")]),
+            ("t.dns", "less", [("main.tf:11 9", "the default of var.dns.named.y.ttl")]),
+            ("t.dns", "pair", [("main.tf:10 1", "the default of var.dns.pair[0].size")]),
+            ("t.dns", "kind", [("v.tfvars:2 2", "var.dns is given here")]),
+        ],
+    )
+    def test_written(self, address: str, path: str, expected: list[tuple[str, str]]) -> None:
+        texts = {"main.tf": RECORDS, "v.tfvars": GIVEN}
+        body, lines = parse_values("v.tfvars", GIVEN)
+        context = Context(Nothing(), lines, evaluate)
+        inputs = {name: Written(each.expression, context) for name, each in body.settings.items()}
+        folder = Folder(".", (SourceFile.of("main.tf", RECORDS),))
+        module = Module(folder, inputs, Configuration(".", lambda _: None))
+        (found,) = [each for each in module.instances(lambda _: True) if each.address == address]
+
+        written = HclPlaces(found.block, found.file.lines).written(FieldPath.parse(path))
+        assert [
+            (shown(span, texts), message) for span, message in written if not message.startswith("local.")
+        ] == expected
+        assert module.configuration.errors == []
 
 
 class Unknowing:

@@ -40,12 +40,14 @@ class Written:
 class Names:
     """A scope with names of its own, such as those of a ``for``, before an outer one.
 
-    ``drawn_from`` is the collection whose elements they stand for, one after the other.
+    ``drawn_from`` is the collection whose elements they stand for, one after the other. ``element``
+    is the name that is an element itself, and its key, if it has one.
     """
 
     names: Mapping[str, Value]
     outer: Scope
     drawn_from: Written | None = None
+    element: tuple[str, str | int | None] | None = None
 
     def name(self, name: str) -> Value:
         """The value of a name; own names come first."""

@@ -22,7 +22,7 @@ from spillover.read.cty.types import (
     TupleOf,
     Type,
 )
-from spillover.read.cty.value import EvaluationError, Value, object_of
+from spillover.read.cty.value import NULL, EvaluationError, Value, object_of
 from spillover.read.evaluation.context import Context
 from spillover.read.syntax.expression import Call, Expression, Literal, Object, Tuple, Variable
 
@@ -129,6 +129,64 @@ def _attribute(written: Expression, context: Context) -> tuple[Constraint, bool,
         return inner, True, convert(given, without_optional(inner.type) if given.is_null else inner.type)
     except EvaluationError as error:
         raise EvaluationError(error.message, written.arguments[1].start) from None
+
+
+# Where a default is written
+
+
+def default_at(
+    type_: Expression, value: Value, steps: tuple[str | int, ...], context: Context
+) -> tuple[Expression, int] | None:
+    """The default in a variable's ``type`` that counts on the way into the value that it is given.
+
+    With it the number of steps that lead there; None where all that is on the way is given.
+    """
+    found: tuple[Expression, int] | None = None
+    for at, step in enumerate(steps, 1):
+        inner = _type_of_member(type_, step)
+        if inner is None or value.pending:
+            return found
+        type_, default = _without_default(inner)
+        value = _member(value, step)
+        if value.is_null and default is not None:
+            found = default, at
+            set_by_default = context.attempt(default)
+            value = set_by_default if isinstance(set_by_default, Value) else NULL
+    return found
+
+
+def _type_of_member(type_: Expression, step: str | int) -> Expression | None:
+    match type_:
+        case Call(name="list" | "set" | "map", arguments=(element,)):
+            return element
+        case Call(name="tuple", arguments=(Tuple(items=items),)) if isinstance(step, int):
+            return items[step] if step < len(items) else None
+        case Call(name="object", arguments=(Object(items=items),)):
+            named = (each for each in items if isinstance(each.key, Literal) and each.key.value == step)
+            return next((each.value for each in named), None)
+    return None
+
+
+def _without_default(type_: Expression) -> tuple[Expression, Expression | None]:
+    match type_:
+        case Call(name="optional", arguments=(inner, *default)):
+            return inner, (default[0] if default else None)
+    return type_, None
+
+
+def _member(value: Value, step: str | int) -> Value:
+    """What is at a step; null where nothing is."""
+    match value.content, step:
+        case dict(members), str():
+            found: Value = members.get(step, NULL)
+        case tuple(parts), int() if step < len(parts):
+            found = parts[step]
+        case _:
+            found = NULL
+    return found
+
+
+# What a default makes of a value
 
 
 def _filled(value: Value, defaults: Defaults) -> Value:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spillover.read.evaluation.context import Written
+from spillover.model.source import FieldPath
+from spillover.read.cty.value import Value
+from spillover.read.evaluation.context import Context, Written
+from spillover.read.modules.constraints import default_at
 from spillover.read.modules.inputs import what_counts
 from spillover.read.modules.surroundings import Surroundings
+from spillover.read.syntax.expression import Expression, Setting
 
 Step = str | int
 
@@ -28,22 +32,39 @@ def module_hop(
     name, *rest = steps
     if root == "module":
         return _output(module, str(name), tuple(rest))
-    found = {"var": _variable, "local": _local}.get(root)
-    hop = found(module, str(name)) if found else None
+    if root == "var":
+        return _variable(module, str(name), tuple(rest))
+    hop = _local(module, str(name)) if root == "local" else None
     return (hop, tuple(rest)) if hop else None
 
 
-def _variable(module: Surroundings, name: str) -> Hop | None:
+def _variable(
+    module: Surroundings, name: str, steps: tuple[Step, ...]
+) -> tuple[Hop, tuple[Step, ...]] | None:
+    """What a variable is given, or its default; inside of it perhaps a default that its type has."""
     given = module.inputs.get(name)
     declared = module.folder.declared("variable", name)
     parsed = module.folder.parse(declared) if declared else None
     if declared is None or parsed is None:
-        written = given
-    else:
-        written = what_counts(parsed.body.settings, given, module.context(declared.file))
+        return (Hop(f"var.{name} is given here", given), steps) if given else None
+    context, settings = module.context(declared.file), parsed.body.settings
+    written = what_counts(settings, given, context)
     if written is None:
         return None
-    return Hop(f"var.{name} is given here" if written is given else f"the default of var.{name}", written)
+    found = _default_in_type(settings.get("type"), written, steps, context)
+    if found:
+        default, depth = found
+        called = FieldPath(("var", name, *steps[:depth]))
+        return Hop(f"the default of {called}", Written(default, context)), steps[depth:]
+    message = f"var.{name} is given here" if written is given else f"the default of var.{name}"
+    return Hop(message, written), steps
+
+
+def _default_in_type(
+    type_: Setting | None, written: Written, steps: tuple[Step, ...], context: Context
+) -> tuple[Expression, int] | None:
+    value = written.context.attempt(written.expression) if type_ and steps else None
+    return default_at(type_.expression, value, steps, context) if type_ and isinstance(value, Value) else None
 
 
 def _local(module: Surroundings, name: str) -> Hop | None:
