@@ -664,6 +664,7 @@ class Run:
             "spec": self.spec,
             "skipped": [],
             "records": [],
+            "parity": [],
             "proxies": [],
             "unreadable": [],
         }
