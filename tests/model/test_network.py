@@ -6,7 +6,7 @@ import pytest
 
 from spillover.model.deployment import Deployment
 from spillover.model.names import Link, ResourceName
-from spillover.model.network import Network, same_network
+from spillover.model.network import Network, NetworkPeering, peered_with, same_network
 from spillover.model.source import Maybe, Origin, Reference, Unknown
 
 ADDRESS = "google_compute_network.n"
@@ -78,3 +78,41 @@ def test_the_other_way_round() -> None:
 )
 def test_other_links(one: Maybe[Link], other: Maybe[Link], expected: bool | Unknown) -> None:
     assert same_network(Deployment(resources=(network(),)), one, other, AT) == expected
+
+
+class TestPeering:
+    """One side of a peering is enough to tell what is meant: the other may be written elsewhere."""
+
+    HUB, SPOKE, OTHER = (ResourceName("networks", name, "global", "host") for name in ("hub", "spoke", "x"))
+
+    def peered(self, *read: Network | NetworkPeering) -> bool | Unknown:
+        return peered_with(Deployment(resources=read), self.SPOKE, self.HUB)
+
+    @pytest.mark.parametrize("swapped", [False, True])
+    def test_written_on_either_side(self, swapped: bool) -> None:
+        sides = (self.HUB, self.SPOKE) if swapped else (self.SPOKE, self.HUB)
+
+        assert self.peered(NetworkPeering(*sides)) is True
+
+    def test_listed_of_a_network(self) -> None:
+        """The API lists the peers of each network."""
+        assert self.peered(Network("hub", identity=self.HUB, peers=(self.OTHER, self.SPOKE))) is True
+        assert self.peered(Network("hub", identity=self.HUB, peers=(self.OTHER,))) is False
+
+    def test_of_others(self) -> None:
+        assert self.peered() is False
+        assert self.peered(NetworkPeering(self.HUB, self.OTHER)) is False
+
+    @pytest.mark.parametrize(
+        ("network", "peer", "is_doubt"), [(NAME, "hub", True), ("spoke", NAME, True), (NAME, "x", False)]
+    )
+    def test_of_what_is_not_known(self, network: str | Unknown, peer: str | Unknown, is_doubt: bool) -> None:
+        near, far = (
+            each if isinstance(each, Unknown) else ResourceName("networks", each, "global", "host")
+            for each in (network, peer)
+        )
+
+        assert isinstance(self.peered(NetworkPeering(near, far)), Unknown) is is_doubt
+
+    def test_a_sure_one_beside_a_doubt(self) -> None:
+        assert self.peered(NetworkPeering(NAME, self.HUB), NetworkPeering(self.HUB, self.SPOKE)) is True

@@ -14,6 +14,7 @@ from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.frontend import ForwardingRule
 from spillover.model.graph import FrontEnd
 from spillover.model.names import Link, ResourceName
+from spillover.model.network import NetworkPeering
 from spillover.model.routes import Route, RouteKind
 from spillover.model.service import Backend, BackendService, LoadBalancingScheme, ZonalAffinity
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
@@ -417,6 +418,17 @@ class TestWithoutGlobalAccess:
     )
     def test_near_miss(self, subject: FrontEnd) -> None:
         assert list(lb015.check(subject)) == []
+
+    @pytest.mark.parametrize(("kind", "found"), [(RouteKind.POLICY_BASED, 1), (RouteKind.STATIC, 0)])
+    def test_from_a_peered_network(self, kind: RouteKind, found: int) -> None:
+        """A policy-based route may lead to a network that is peered with its own."""
+        hub, spoke = (ResourceName("networks", each, "global", "demo") for each in ("hub", "spoke"))
+        way = replace(route("fw", kind=kind), next_hop=None, next_hop_ip="10.40.0.9", network=spoke)
+        target = rule("fw", ip_address="10.40.0.9", network=hub)
+        resources = (target, way, NetworkPeering(spoke, hub))
+
+        assert len(list(lb015.check(FrontEnd(target, Deployment(resources=resources))))) == found
+        assert list(lb015.check(FrontEnd(target, Deployment(resources=resources[:2])))) == []
 
     def test_undetermined(self) -> None:
         assert undetermined(lb015, front(rule("fw", allow_global_access=FLAG), self.WAY)) == [FLAG]

@@ -11,12 +11,13 @@ from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown
 
 @dataclass(frozen=True)
 class Network:
-    """A network; its name counts in its project."""
+    """A network; its name counts in its project. ``peers`` are networks that it is peered with."""
 
     name: Maybe[str] = None
     project: Maybe[str] = None
     identity: ResourceName | None = None
     origin: Origin = field(default=Origin("", "network"), compare=False)
+    peers: tuple[Link | Unknown, ...] = ()
 
     def is_called(self, name: ResourceName) -> bool | Unknown:
         """Whether a name is that of this network; one of another project may end alike."""
@@ -25,6 +26,35 @@ class Network:
         if not self.identity.may_be(name):
             return False
         return self.project if isinstance(self.project, Unknown) and name.project else True
+
+
+@dataclass(frozen=True)
+class NetworkPeering:
+    """One side of a peering: what ``network`` is told of ``peer``. Only both sides together connect them."""
+
+    network: Maybe[Link] = None
+    peer: Maybe[Link] = None
+    origin: Origin = field(default=Origin("", "network peering"), compare=False)
+
+
+def peered_with(deployment: Deployment, one: Maybe[Link], other: Maybe[Link]) -> bool | Unknown:
+    """Whether a peering between two networks is written, on whichever side; what was not read is none."""
+    sides = [(each.network, each.peer, each.origin.at("peer")) for each in deployment.every(NetworkPeering)]
+    sides += [
+        (each.identity, peer, each.origin.at("peers"))
+        for each in deployment.every(Network)
+        for peer in each.peers
+    ]
+    doubt: Unknown | None = None
+    for network, peer, at in sides:
+        for near, far in ((network, peer), (peer, network)):
+            verdicts = [same_network(deployment, near, one, at), same_network(deployment, far, other, at)]
+            unknown = next((each for each in verdicts if isinstance(each, Unknown)), None)
+            if unknown is None and all(verdicts):
+                return True
+            if unknown is not None and False not in verdicts:
+                doubt = unknown
+    return doubt or False
 
 
 def same_network(

@@ -7,23 +7,26 @@ from collections.abc import Iterable
 from spillover.model.deployment import Deployment, Joined
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import Link
-from spillover.model.network import same_network
-from spillover.model.routes import Route
+from spillover.model.network import peered_with, same_network
+from spillover.model.routes import Route, RouteKind
 from spillover.model.source import Maybe, Unknown
 
 
 def leads_to(deployment: Deployment, route: Route, rule: ForwardingRule) -> bool | Unknown:
     """Whether the next hop of a route is a forwarding rule, told by name or by address.
 
-    One number may stand in several networks, so that these have to agree. A reference to what gives
-    the rule its address is enough: it may come from a network that is peered with the rule's.
+    One number may stand in several networks, so that these have to agree; a policy-based route may also
+    lead to a network that is peered with its own. A reference to what gives the rule its address is enough.
     """
     if route.next_hop is not None:
         return deployment.points_at(route.next_hop, rule)
     same_address = route.has_address_of(rule)
     if same_address is False or route.refers_to_address_of(rule):
         return same_address
-    same = same_network(deployment, route.network, _network(rule), route.origin.at("network"))
+    network = _network(rule)
+    same = same_network(deployment, route.network, network, route.origin.at("network"))
+    if same is False and route.kind is RouteKind.POLICY_BASED:
+        same = peered_with(deployment, route.network, network)
     return same if same is False or same_address is True else same_address
 
 

@@ -42,6 +42,7 @@ READERS: dict[str, tuple[Builder, Fields]] = {
     "google_compute_network_endpoint": (capacity.one_endpoint, capacity.ENDPOINTS),
     "google_compute_network_endpoint_group": (capacity.endpoint_group, capacity.ENDPOINT_GROUP),
     "google_compute_network_endpoints": (capacity.endpoints, capacity.ENDPOINTS),
+    "google_compute_network_peering": (network.network_peering, network.PEERING),
     "google_compute_packet_mirroring": (frontend.packet_mirroring, frontend.PACKET_MIRRORING),
     "google_compute_region_autoscaler": (capacity.autoscaler, capacity.AUTOSCALER),
     "google_compute_region_backend_bucket": (alb.backend_bucket, alb.BACKEND_BUCKET),

@@ -47,7 +47,7 @@ from spillover.model.frontend import (
 )
 from spillover.model.health import HealthCheck, Probe, ProbeType
 from spillover.model.names import ResourceName
-from spillover.model.network import Network
+from spillover.model.network import Network, NetworkPeering
 from spillover.model.routes import Route, RouteKind
 from spillover.model.service import (
     Backend,
@@ -1719,6 +1719,7 @@ class TestEqualInTheModel:
             "google_certificate_manager_certificate",
             "google_compute_network_endpoint",
             "google_compute_network_endpoints",
+            "google_compute_network_peering",
             "google_compute_region_security_policy_rule",
             "google_compute_security_policy_rule",
         }
@@ -1812,9 +1813,10 @@ class TestTheTables:
         ("dialect", "expected"),
         [
             # What a group holds is a list of Terraform's: see the tests of capacity. The API's
-            # older name of a target is not Terraform's. So is a list of certificates: see below.
-            (Dialect.TERRAFORM, {"instances", "manager_certificates", "producer_forwarding_rule"}),
-            (Dialect.API, {"instances", "manager_certificates", "producer_forwarding_rule"}),
+            # older name of a target is not Terraform's. So is a list of certificates, and that of
+            # the peers of a network is the API's: see below.
+            (Dialect.TERRAFORM, {"instances", "manager_certificates", "peers", "producer_forwarding_rule"}),
+            (Dialect.API, {"instances", "manager_certificates", "peers", "producer_forwarding_rule"}),
         ],
     )
     def test_every_row_is_in_a_case(self, dialect: Dialect, expected: set[str]) -> None:
@@ -1841,7 +1843,30 @@ def test_the_older_name_of_what_an_attachment_publishes() -> None:
     assert kind.builder(body).target_service == name("forwardingRules", "fr-orders")
 
 
+def test_a_network_lists_its_peers_in_the_api_alone() -> None:
+    """In Terraform a peering is a resource of its own."""
+    kind = next(kind for kind in KINDS if kind.name == "compute#network")
+    values = {"name": "hub", "peerings": [{"name": "p", "network": url("networks", "spoke", "global")}, {}]}
+    body = Body(values, Origin("hub", kind.name), kind.fields, Dialect.API)
+
+    assert kind.builder(body).peers == (name("networks", "spoke", "global"),)
+
+
 class TestOfTerraformAlone:
+    def test_a_peering(self) -> None:
+        type_ = "google_compute_network_peering"
+        values = {
+            "network": path("networks", "hub", "global"),
+            "peer_network": "projects/p/global/networks/spoke",
+        }
+
+        read = read_resource(type_, values, Origin("a", type_))
+
+        assert read is not None
+        assert read.resource == NetworkPeering(
+            name("networks", "hub", "global"), ResourceName("networks", "spoke", "global", "p")
+        )
+
     def test_certificates_of_certificate_manager(self) -> None:
         """The API has them among the others; in Terraform either list is written, never both."""
         type_ = "google_compute_region_target_https_proxy"
