@@ -12,7 +12,7 @@ To fix it, answer the address of the load balancer, or give the address to its f
 from collections.abc import Iterator
 from functools import partial
 
-from spillover.check.rule import Finding, Related, Rule, Severity, each
+from spillover.check.rule import Finding, Related, Rule, Severity, decided, each
 from spillover.model.failover import Answer, FailoverRecord
 
 
@@ -22,7 +22,7 @@ def check(record: FailoverRecord) -> Iterator[Finding]:
 
 
 def _judge(record: FailoverRecord, answer: Answer) -> Iterator[Finding]:
-    reserved = record.unused(answer)
+    reserved = decided(record.unused(answer))
     if reserved is None:
         return
     yield Finding(

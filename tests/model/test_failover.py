@@ -211,7 +211,7 @@ def test_groups_are_those_of_all_rules_at_an_address() -> None:
 class TestUnused:
     FREE = ReservedAddress(name="web", address="203.0.113.9", status="RESERVED")
 
-    def unused(self, answer: Answer, *resources: Any) -> ReservedAddress | None:
+    def unused(self, answer: Answer, *resources: Any) -> Maybe[ReservedAddress]:
         return FailoverRecord(record(None), Deployment(resources=resources)).unused(answer)
 
     @pytest.mark.parametrize("rules", [(), (rule("web", "203.0.113.10"),)], ids=["no rule", "another's"])
@@ -229,7 +229,7 @@ class TestUnused:
             ),
             pytest.param(EXTERNAL, (FREE, rule("web", "203.0.113.9")), id="a rule has it since"),
             pytest.param(EXTERNAL, (FREE, rule("web", CAUSE)), id="a rule may have it since"),
-            pytest.param(Answer(CAUSE, ORIGIN.at("x")), (FREE,), id="unknown"),
+            pytest.param(Answer(CAUSE, ORIGIN.at("x")), (), id="unknown, and none is listed"),
             pytest.param(
                 Answer(Unknown("a.b.address", Reference("a.b")), ORIGIN.at("x")), (FREE,), id="a reference"
             ),
@@ -237,3 +237,6 @@ class TestUnused:
     )
     def test_anything_else(self, answer: Answer, resources: tuple[Any, ...]) -> None:
         assert self.unused(answer, *resources) is None
+
+    def test_what_is_not_known_may_be_any_that_is_listed(self) -> None:
+        assert self.unused(Answer(CAUSE, ORIGIN.at("x")), self.FREE) == CAUSE

@@ -286,6 +286,16 @@ class TestUnusedAddress:
 
         assert found("FO014", record(used, other, primary=internal)) == []
 
+    def test_an_answer_that_is_not_known_may_be_one_that_is_listed(self) -> None:
+        free = ReservedAddress("free", address="203.0.113.99", status="RESERVED")
+        resource = Unknown(
+            "google_compute_address.x.address", Reference("google_compute_address.x", "address")
+        )
+
+        assert causes("FO014", record(free, primary=external(PRIMARY, CAUSE))) == ["var.x"]
+        assert found("FO014", record(primary=external(PRIMARY, CAUSE))) == []
+        assert found("FO014", record(free, primary=external(PRIMARY, resource))) == []
+
 
 class TestCloudCdn:
     """FO016."""

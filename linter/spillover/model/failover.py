@@ -157,12 +157,16 @@ class FailoverRecord:
         doubts = tuple(doubt for _, doubt in owners.possible)
         return Reached(owners.items, doubts).then(lambda rule: backing_of(self.deployment, rule))
 
-    def unused(self, answer: Answer) -> ReservedAddress | None:
-        """The reserved address that an answer is, if it is listed as not in use and no rule may have it."""
+    def unused(self, answer: Answer) -> Maybe[ReservedAddress]:
+        """The reserved address that an answer is, if it is listed as not in use and no rule may have it.
+
+        An answer of which nothing is known may be any that is listed so.
+        """
+        listed = [each for each in self.deployment.every(ReservedAddress) if each.status == "RESERVED"]
         if isinstance(answer.address, Unknown):
-            return None
-        for reserved in self.deployment.every(ReservedAddress):
-            if reserved.status == "RESERVED" and is_at(self.deployment, answer.address, reserved) is True:
+            return answer.address if listed and answer.address.refers_to is None else None
+        for reserved in listed:
+            if is_at(self.deployment, answer.address, reserved) is True:
                 rules = self.deployment.every(ForwardingRule)
                 used = (is_at(self.deployment, answer.address, rule) for rule in rules)
                 return reserved if all(each is False for each in used) else None
