@@ -89,6 +89,10 @@ class TestBuckets:
     """Row FO17: an error where there is no regional bucket, and where there is one it is a Preview."""
 
     FOUND = "requests for /assets/*: backend bucket assets on the primary, {} on this backup"
+    BOTH = (
+        "; by Google's page on failover no backup can have a bucket, by its release notes of 2026-01-19 "
+        "a regional one is a Preview"
+    )
 
     @staticmethod
     def with_rule(destination: str) -> tuple[str, str]:
@@ -108,7 +112,7 @@ class TestBuckets:
         to = "google_compute_region_backend_bucket.assets.id"
 
         assert judged("FO017", "flagged", self.with_rule(to), also=REGION_BUCKET) == [
-            f"warning (likely) at service = {to}: {self.FOUND.format('backend bucket assets-eu')}"
+            f"warning (likely) at service = {to}: {self.FOUND.format('backend bucket assets-eu')}{self.BOTH}"
         ]
 
     def test_with_a_service_instead(self, judged: Judged) -> None:

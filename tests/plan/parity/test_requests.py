@@ -15,6 +15,7 @@ from spillover.model.settings import Headers, Setting
 from spillover.model.source import Unknown
 from spillover.model.url_map import Action, Destination, HostRule, PathMatcher, RequestRule
 from spillover.plan.parity.features import ACTION
+from spillover.plan.parity.requests import STAND_IN
 
 Unlike = Callable[..., list[str]]
 CAUSE = Unknown("var.x")
@@ -232,9 +233,9 @@ class TestBuckets:
         rule = RequestRule(("/files/*",), Action((destination,)))
         others = (bucket(GLOBAL), bucket(REGIONAL))
 
+        feature = STAND_IN if shown == "service shop" else "backend bucket"
         assert unlike(served(GLOBAL, self.FILES), served(REGIONAL, rule), others=others) == [
-            f"requests for /files/*, backend bucket: {shown} on this backup, "
-            "backend bucket files on the primary"
+            f"requests for /files/*, {feature}: {shown} on this backup, backend bucket files on the primary"
         ]
 
     def test_of_the_backup_alone(self, unlike: Unlike) -> None:

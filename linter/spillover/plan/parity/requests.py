@@ -27,6 +27,8 @@ from spillover.plan.parity.features import ACTION, Topic
 from spillover.plan.parity.routing import by_path, doubts_of, hosts_under, known_paths, matcher_for
 from spillover.plan.parity.services import compare_services, display_name
 
+STAND_IN = "service in place of a backend bucket"
+
 
 @dataclass(frozen=True)
 class Routed:
@@ -169,7 +171,7 @@ def _compare_backing(
     lacking = is_bucket and (theirs.is_global if isinstance(theirs, BackendBucket) else is_default)
     yield Compared(
         part,
-        "backend bucket",
+        "backend bucket" if isinstance(theirs, BackendBucket) else STAND_IN,
         Side(display_name(ours), primary.at),
         Side(display_name(theirs), backup.at),
         same=False,
