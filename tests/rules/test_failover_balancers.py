@@ -678,3 +678,11 @@ class TestRegionOfThePrimary:
     )
     def test_undetermined(self, shop: ForwardingRule, us: ForwardingRule) -> None:
         assert "var.region" in causes("FO053", record(shop, EUROPE, us))
+
+
+def test_a_classic_primary_is_told_where_no_proxy_was_read() -> None:
+    """FO022: what GKE's Ingress controller made shows in names behind the proxy, which then is no matter."""
+    classic = front("shop", "198.51.100.5", scheme=LoadBalancingScheme.EXTERNAL)
+
+    (finding,) = found("FO022", record(classic, EUROPE, EAST))
+    assert "is a classic load balancer" in finding.message

@@ -1877,6 +1877,15 @@ class TestOfTerraformAlone:
         assert read is not None
         assert read.resource.certificates == (ResourceName("certificates", "shop", "regions/us-east1", "p"),)
 
+    def test_both_lists_of_certificates_count(self) -> None:
+        type_ = "google_compute_target_https_proxy"
+        values = {"certificate_manager_certificates": ["b"], "ssl_certificates": ["a"]}
+
+        read = read_resource(type_, values, Origin("a", type_))
+
+        assert read is not None
+        assert [each.name for each in read.resource.certificates] == ["a", "b"]
+
     @pytest.mark.parametrize(
         ("values", "region", "is_global"),
         [
@@ -1935,3 +1944,28 @@ def test_identity_aware_proxy(dialect: Dialect, iap: Any, expected: bool | None)
     body = Body({"iap": iap}, Origin("web", ""), service.BACKEND_SERVICE, dialect)
 
     assert service.backend_service(body).iap is expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "paths"),
+    [
+        ([{"prefix_match": "/a"}], ("/a*",)),
+        ([{"full_path_match": "/a"}], ("/a",)),
+        ([{"prefix_match": "/a"}, {"prefix_match": "/b"}], ("prefix_match = /a, prefix_match = /b",)),
+        (
+            [{"prefix_match": "/a", "header_matches": [{"header_name": "x", "exact_match": "y"}]}],
+            ("header_matches = {exact_match = y, header_name = x}, prefix_match = /a",),
+        ),
+        ([{"regex_match": "/a.*"}], ("regex_match = /a.*",)),
+        ([], ()),
+    ],
+)
+def test_a_route_rule_is_told_by_what_it_matches(rules: list[Any], paths: tuple[str, ...]) -> None:
+    """One that matches a path or a prefix, and nothing else, is a path rule in other words."""
+    type_ = "google_compute_url_map"
+    values = {"path_matcher": [{"name": "m", "route_rules": [{"match_rules": rules}]}]}
+
+    read = read_resource(type_, values, Origin("a", type_))
+
+    assert read is not None
+    assert read.resource.path_matchers[0].rules[0].paths == paths
