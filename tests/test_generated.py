@@ -78,7 +78,7 @@ class TestTool:
 
     def test_writes_what_the_project_has(self, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert self.run(project) == 0
-        assert capsys.readouterr().out == "8 files, 8 of them changed\n"
+        assert capsys.readouterr().out == "9 files, 9 of them changed\n"
 
         for written in (
             "examples/spillover-ratio-out-of-range/flagged/expected.txt",

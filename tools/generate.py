@@ -1,4 +1,4 @@
-"""Write what the rules and the examples give: outputs, a page for each rule, the catalogue and the functions.
+"""Write what the rules and the examples give: outputs, a page for each rule, the catalogue, and some tables.
 
     python tools/generate.py            # writes
     python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
@@ -25,6 +25,7 @@ from catalogue import catalogue_page
 
 from spillover.check.rule import AnyRule
 from spillover.cli.main import run
+from spillover.plan.dns.regions import REGIONS
 from spillover.read.evaluation.calling import OF_EXPRESSIONS
 from spillover.read.functions import FUNCTIONS
 from spillover.read.functions.outside import REASONS
@@ -36,7 +37,7 @@ COMMAND = "python tools/generate.py"
 
 COMMAND_FILE, TEXT_FILE, JSON_FILE, PLAN_FILE = "command.txt", "expected.txt", "expected.json", "plan.txt"
 EXPECTED = tuple(f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE))
-PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md")
+PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md", "docs/geography.md")
 PLANS, STACKS = "plan", "stacks"
 NOT_OF_RULES = (PLANS, STACKS, "terraform")
 JSON_TOO = (
@@ -112,13 +113,14 @@ def plan_of(stack: Path, root: Path) -> list[str]:
 
 
 def pages(outputs: Mapping[Path, str], root: Path, rules: Sequence[AnyRule] = ALL) -> dict[Path, str]:
-    """The pages of the rules, their index, the catalogue, and the page of the functions.
+    """The pages of the rules, their index, the catalogue, and the pages of the functions and of the regions.
 
     ``outputs`` are the files of expected output.
     """
     written = {f"{rule.code}.md": page(rule) + "".join(_examples(rule, outputs, root)) for rule in rules}
     documents = {f"rules/{name}": text for name, text in {"README.md": _index(rules), **written}.items()}
     documents |= {"catalogue.md": catalogue_page(rules), "functions.md": functions_page()}
+    documents |= {"geography.md": geography_page()}
     return {root / "docs" / name: text for name, text in documents.items()}
 
 
@@ -180,6 +182,34 @@ function of a provider is not known.
 |---|---|
 """
     return head + "".join(f"| `{name}` | {_becomes(name)} |\n" for name in names)
+
+
+def geography_page() -> str:
+    """The table of the regions of Google Cloud, by which the nearest is found."""
+    head = """# Geography
+
+A geographic policy of Cloud DNS, and the backup of a failover policy, answers the item that is nearest to
+where the query comes from. How Cloud DNS measures that is not documented. `spillover plan` takes the great
+circle between the places of the regions, and of equally near items the first by name; an item of the client's
+own region is always the nearest, and one item alone needs no measuring.
+
+The places are those that Google publishes for its regions (2026-10), with the coordinates of the town. A
+region that is missing here, or has moved, can be told in the [configuration](configuration.md#options); until
+then what depends on it is undetermined:
+
+```toml
+[options.region_locations]
+my-region1 = [46.10, 7.07]
+```
+
+| region | place | latitude | longitude |
+|---|---|---|---|
+"""
+    rows = (
+        f"| `{name}` | {each.place} | {each.at.latitude} | {each.at.longitude} |\n"
+        for name, each in REGIONS.items()
+    )
+    return head + "".join(rows)
 
 
 def _becomes(name: str) -> str:

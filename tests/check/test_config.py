@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -213,10 +214,18 @@ outage_objective_s = 90
 client_regions = ["europe-west1", "northamerica-northeast2"]
 minimum_zones = 3
 ttl_range_s = [5, 30.0]
+region_locations = {"my-region1" = [46.10, -7], us-east1 = [33.2, -80.0]}
 """
 
         assert load(tmp_path, text, "pyproject.toml").options == Options(
-            90, ("europe-west1", "northamerica-northeast2"), 3, (5, 30)
+            90,
+            ("europe-west1", "northamerica-northeast2"),
+            3,
+            (5, 30),
+            {
+                "my-region1": (Decimal("46.1"), Decimal(-7)),
+                "us-east1": (Decimal("33.2"), Decimal(-80)),
+            },
         )
 
     def test_not_given(self, tmp_path: Path) -> None:
@@ -311,6 +320,33 @@ class TestFaults:
                 "[options]\nttl_range_s = [60, 30]",
                 "2:1: options.ttl_range_s: 60 is more than 30, the shortest TTL comes first",
                 id="range from its end",
+            ),
+            pytest.param(
+                "[options]\nregion_locations = {my-region1 = [91, 7]}",
+                "2:35: options.region_locations.my-region1[0]: my-region1[0] is 91, at most 90 is expected",
+                id="latitude beyond the pole",
+            ),
+            pytest.param(
+                "[options.region_locations]\nmy-region1 = [46.1]",
+                "2:1: options.region_locations.my-region1: "
+                "the length of my-region1 is 1, at least 2 is expected",
+                id="half a location",
+            ),
+            pytest.param(
+                "[options.region_locations]\nmy-region1 = ['46', 7]",
+                "2:15: options.region_locations.my-region1[0]: "
+                "my-region1[0] is a string, a number is expected",
+                id="location in words",
+            ),
+            pytest.param(
+                "[options.region_locations]\neurope = [46, 7]",
+                '2:1: options.region_locations.europe: "europe" is not a key that is allowed here',
+                id="location of no region",
+            ),
+            pytest.param(
+                "[options.region_locations]\nus-east1 = [33, 80]\nmy-region1 = [nan, 7]",
+                "3:1: options.region_locations.my-region1: nan is neither a latitude nor a longitude",
+                id="location that is no number",
             ),
             pytest.param(
                 "[options]\nobjective = 90",

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -221,13 +222,27 @@ def _severities(
 
 
 def _options(settings: Mapping[str, Any], source: _Source) -> Options:
-    given: dict[str, Any] = {name: _whole(value) for name, value in settings.get("options", {}).items()}
+    written: Mapping[str, Any] = settings.get("options", {})
+    given = {name: _whole(value) for name, value in written.items()}
+    if "region_locations" in written:
+        given["region_locations"] = dict(_locations(written["region_locations"], source))
     options = Options(**given)
     shortest, longest = options.ttl_range_s
     if shortest > longest:
         at = FieldPath(("options", "ttl_range_s"))
         raise source.error(at, f"{shortest} is more than {longest}, the shortest TTL comes first")
     return options
+
+
+def _locations(
+    written: Mapping[str, list[float]], source: _Source
+) -> Iterator[tuple[str, tuple[Decimal, Decimal]]]:
+    """Exactly as they are written; that nan is outside of all bounds is nothing that a schema can say."""
+    for region, (latitude, longitude) in written.items():
+        if latitude != latitude or longitude != longitude:
+            at = FieldPath(("options", "region_locations", region))
+            raise source.error(at, "nan is neither a latitude nor a longitude")
+        yield region, (Decimal(str(latitude)), Decimal(str(longitude)))
 
 
 def _whole(value: Any) -> Any:
