@@ -25,8 +25,9 @@ def test_interval(written: Maybe[int], in_force: int | Unknown) -> None:
     [
         pytest.param(None, 2, id="not written"),
         pytest.param(3, 3, id="written"),
-        pytest.param(Unknown("var.failures"), Unknown("var.failures"), id="not known"),
+        pytest.param(Unknown("var.threshold"), Unknown("var.threshold"), id="not known"),
     ],
 )
-def test_failures(written: Maybe[int], in_force: int | Unknown) -> None:
+def test_thresholds(written: Maybe[int], in_force: int | Unknown) -> None:
     assert HealthCheck(unhealthy_threshold=written).failures == in_force
+    assert HealthCheck(healthy_threshold=written).successes == in_force

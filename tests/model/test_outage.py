@@ -23,7 +23,9 @@ TTL, INTERVAL, FAILURES = Unknown("var.ttl"), Unknown("var.interval"), Unknown("
     ],
 )
 def test_least(ttl: int | Unknown, interval: int | Unknown, failures: int | Unknown, least: int) -> None:
-    assert OutageBound(ttl, interval, failures).least == least
+    bound = OutageBound(ttl, interval, failures)
+
+    assert (bound.least, bound.seconds) == (least, None if bound.unknowns else least)
 
 
 def test_of_a_record_set() -> None:

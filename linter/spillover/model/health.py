@@ -84,3 +84,8 @@ class HealthCheck:
     def failures(self) -> int | Unknown:
         """The unhealthy threshold in force: how many probes must fail in a row."""
         return DEFAULT_THRESHOLD if self.unhealthy_threshold is None else self.unhealthy_threshold
+
+    @property
+    def successes(self) -> int | Unknown:
+        """The healthy threshold in force: how many probes must succeed in a row."""
+        return DEFAULT_THRESHOLD if self.healthy_threshold is None else self.healthy_threshold

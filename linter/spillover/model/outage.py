@@ -37,6 +37,11 @@ class OutageBound:
         return ttl + interval * (self.failures if isinstance(self.failures, int) else 1)
 
     @property
+    def seconds(self) -> int | None:
+        """The bound in seconds; None where a part of it is not known."""
+        return None if self.unknowns else self.least
+
+    @property
     def unknowns(self) -> tuple[Unknown, ...]:
         """The parts that are not known."""
         parts = (self.ttl, self.interval, self.failures)

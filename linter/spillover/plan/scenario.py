@@ -38,13 +38,25 @@ class Load:
     active_connections: Fraction = Fraction(0)
 
 
+@dataclass(frozen=True, slots=True)
+class TargetState:
+    """What a scenario says of a target of DNS: in how many source regions its checks fail, or its verdict.
+
+    An internal load balancer is probed from none: of it only the verdict can be told.
+    """
+
+    failing_source_regions: int | None = None
+    healthy: bool | None = None
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One state of the world.
 
     ``groups`` maps a group (by name, URL or Terraform address) to its zones. ``down`` are the
     zones whose backends are unhealthy; they stay configured, and clients stay where they are.
-    ``load`` maps a region to what its regional load balancers take in a failover.
+    ``load`` maps a region to what its regional load balancers take in a failover, ``targets`` an address,
+    or what gives it one, to its state; what is not named is healthy.
     """
 
     name: str = "all healthy"
@@ -52,6 +64,7 @@ class Scenario:
     clients: tuple[ClientShare, ...] = ()
     down: tuple[str, ...] = ()
     load: Mapping[str, Load] = field(default_factory=dict)
+    targets: Mapping[str, TargetState] = field(default_factory=dict)
 
     def with_down(self, *zones: str) -> Scenario:
         """This scenario with more zones down; it is named after them."""
