@@ -15,6 +15,9 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from spillover.check.rule import Certainty, Severity, Spec
 from spillover.model.service import ZonalAffinity
+from spillover.plan.dns.answers import Reason as AnswerReason
+from spillover.plan.dns.record import DrillKind
+from spillover.plan.dns.timing import Setting
 from spillover.plan.eligible import EligibleKind
 from spillover.plan.zonal import Change, ClientKind, Reason
 from spillover_rules import ALL
@@ -22,6 +25,7 @@ from spillover_rules import ALL
 Spillover = Callable[..., CompletedProcess[str]]
 Steps = tuple[str | int, ...]
 
+RECORD: Steps = ("$defs", "record", "properties")
 COMMANDS = ("lint", "plan", "rules", "show")
 FOLDER = files("spillover") / "report" / "schemas"
 
@@ -90,6 +94,8 @@ class TestSchemas:
             ("plan", ("$defs", "client", "properties", "kind"), list(ClientKind)),
             ("plan", ("$defs", "client", "properties", "change"), [*Change, None]),
             ("plan", ("$defs", "client", "properties", "reason"), list(Reason)),
+            ("plan", (*RECORD, "drills", "items", "properties", "kind"), list(DrillKind)),
+            ("plan", (*RECORD, "alternatives", "items", "properties", "setting"), list(Setting)),
             ("rules", ("properties", "rules", "items", "properties", "severity"), list(Severity)),
         ],
     )
@@ -103,7 +109,9 @@ class TestSchemas:
         assert sorted(node["enum"], key=str) == sorted(values, key=str)
 
     def test_answers_of_records_have_reasons_of_their_own(self) -> None:
-        assert schema("plan")["$defs"]["answer"]["properties"]["reason"]["enum"] == [
+        enum = schema("plan")["$defs"]["answer"]["properties"]["reason"]["enum"]
+        assert enum == list(AnswerReason)
+        assert enum == [
             "primary-healthy",
             "some-primary-healthy",
             "trickle",
@@ -218,6 +226,8 @@ EXAMPLES: dict[str, Any] = {
                 "address": "...",
                 "name": "shop.example.test.",
                 "root": ".",
+                "path": "dns.tf",
+                "line": 3,
                 "type": "A",
                 "ttl": 30,
                 "policy": "primary_backup",
@@ -229,14 +239,48 @@ EXAMPLES: dict[str, Any] = {
                 "fencing": False,
                 "outage_bound_s": 90,
                 "recovery_bound_s": 90,
+                "timeline": {
+                    "outage": [{"event": "decision", "at_s": 60}],
+                    "recovery": [{"event": "decision", "at_s": 60}],
+                },
+                "alternatives": [{"setting": "unhealthy_threshold", "value": 1, "outage_bound_s": 60}],
+                "undetermined": [
+                    {
+                        "address": "google_dns_record_set.shop",
+                        "field": "ttl",
+                        "because": "var.ttl",
+                        "path": "dns.tf",
+                        "line": 7,
+                    }
+                ],
                 "scenarios": [
                     {
                         "name": "primary down",
+                        "unhealthy": ["198.51.100.5"],
                         "answers": [
                             {
                                 "client_region": "europe-west1",
                                 "addresses": ["203.0.113.10"],
                                 "reason": "primary-unhealthy",
+                                "share": "1",
+                                "location": "europe-west1",
+                                "healthy": True,
+                            }
+                        ],
+                    }
+                ],
+                "drills": [
+                    {
+                        "kind": "forced-failover",
+                        "trickle_ratio": "1",
+                        "answers": [
+                            {
+                                "client_region": "europe-west1",
+                                "addresses": ["203.0.113.10"],
+                                "reason": "trickle",
+                                "share": "1",
+                                "location": "europe-west1",
+                                "healthy": True,
                             }
                         ],
                     }

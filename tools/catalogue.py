@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from spillover.check.rule import AnyRule
 
-RECORDS = "once it plans DNS failover records"
-
 
 @dataclass(frozen=True)
 class Row:
@@ -156,7 +154,7 @@ DNS_FAILOVER = (
         "FO34",
         "a backup that nothing exercises before it is needed",
         declined="a trickle ratio of 0 is the default, and tests by hand leave no trace in a configuration",
-        later=RECORDS,
+        plan="it says so, and what a gradual shift and a forced failover would answer",
     ),
     Row(
         "FO35",
@@ -166,7 +164,11 @@ DNS_FAILOVER = (
     Row("FO36", "targets that do not fit the kind of their zone"),
     Row("FO37", "a backup that is not health-checked"),
     Row("FO38", "a change of health check, name or zone replaces the record", diff=True),
-    Row("FO39", "failback is automatic, and both serve meanwhile", later=RECORDS),
+    Row(
+        "FO39",
+        "failback is automatic, and both serve meanwhile",
+        plan="it says so, with the bound of the way back",
+    ),
     Row("FO40", "a default scheme that changes with version 8 of the provider"),
     Row("FO41", "a record name without its trailing dot"),
     Row("FO42", "an internal target in wrong letters or without its region"),

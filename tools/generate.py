@@ -46,6 +46,10 @@ JSON_TOO = (
     "failover-match",
     "proxies-during-failover",
     "parity-of-failover",
+    "dns-failover-three-regions",
+    "dns-failover-fenced",
+    "dns-trickle-drill",
+    "dns-private-zone",
 )
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}

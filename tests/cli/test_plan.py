@@ -456,3 +456,101 @@ selfLink: https://www.googleapis.com/compute/v1/projects/p/regions/europe-west1/
             "the scenario has a load in us-west1, where no regional load balancer with proxies was read"
             in result.stderr
         )
+
+
+class TestRecords:
+    RECORD = """\
+kind: dns#resourceRecordSet
+name: shop.example.test.
+type: A
+ttl: 30
+routingPolicy:
+  healthCheck: https://www.googleapis.com/compute/v1/projects/demo/global/healthChecks/shop
+  primaryBackup:
+    primaryTargets: {externalEndpoints: [198.51.100.5]}
+    backupGeoTargets:
+      items:
+      - {location: us-east1, healthCheckedTargets: {externalEndpoints: [203.0.113.10]}}
+      - {location: my-region1, healthCheckedTargets: {externalEndpoints: [203.0.113.20]}}
+"""
+    DOWN = "dns: {targets: {198.51.100.5: {failing_source_regions: 2}}}"
+
+    def planned(self, spillover: Spillover, here: Path, *arguments: str) -> CompletedProcess[str]:
+        (here / "record.yaml").write_text(self.RECORD)
+        return spillover("plan", "record.yaml", "--format", "json", *arguments)
+
+    def answered(self, result: CompletedProcess[str]) -> dict[str, dict[str, Any]]:
+        """By scenario and client, the addresses, or null where they are not known."""
+        (record,) = json.loads(result.stdout)["records"]
+        return {
+            each["name"]: {answer["client_region"]: answer["addresses"] for answer in each["answers"]}
+            for each in record["scenarios"]
+        }
+
+    def test_without_a_scenario(self, spillover: Spillover, here: Path) -> None:
+        result = self.planned(spillover, here)
+
+        assert (result.returncode, result.stderr) == (0, "")
+        assert list(self.answered(result)) == [
+            "all healthy",
+            "primary down",
+            "primary and backup us-east1 down",
+            "primary and backup my-region1 down",
+            "everything down",
+        ]
+
+    def test_with_one(self, spillover: Spillover, here: Path) -> None:
+        (here / "scenario.yaml").write_text(self.DOWN)
+
+        result = self.planned(spillover, here, "--scenario", "scenario.yaml")
+
+        assert (result.returncode, result.stderr) == (0, "")
+        assert self.answered(result) == {
+            "as given": {"us-east1": ["203.0.113.10"], "my-region1": ["203.0.113.20"]}
+        }
+
+    def test_options_tell_where_clients_and_regions_are(self, spillover: Spillover, here: Path) -> None:
+        (here / "scenario.yaml").write_text(self.DOWN)
+        (here / ".spillover.toml").write_text('[options]\nclient_regions = ["us-east4"]\n')
+        unknown = self.answered(self.planned(spillover, here, "--scenario", "scenario.yaml"))
+        (here / "own.toml").write_text(
+            '[options]\nclient_regions = ["us-east4"]\nregion_locations = {my-region1 = [39, -77.5]}\n'
+        )
+        own = ("--scenario", "scenario.yaml", "--config", "own.toml")
+
+        assert unknown["as given"]["us-east4"] is None
+        assert self.answered(self.planned(spillover, here, *own))["as given"]["us-east4"] == ["203.0.113.20"]
+
+    def test_a_target_that_no_record_has_is_told(self, spillover: Spillover, here: Path) -> None:
+        (here / "scenario.yaml").write_text("dns: {targets: {198.51.100.6: {healthy: false}}}")
+
+        result = self.planned(spillover, here, "--scenario", "scenario.yaml")
+
+        assert result.stderr == (
+            "spillover: the scenario's target 198.51.100.6 is an address of no record that was planned\n"
+        )
+
+    def test_a_target_of_a_record_whose_policy_is_not_known(self, spillover: Spillover, here: Path) -> None:
+        (here / "main.tf").write_text(
+            'variable "policy" {}\nresource "google_dns_record_set" "shop" {\n'
+            '  dynamic "routing_policy" {\n    for_each = var.policy\n    content {}\n  }\n}\n'
+        )
+        (here / "scenario.yaml").write_text(self.DOWN)
+
+        result = spillover("plan", "main.tf", "--scenario", "scenario.yaml")
+
+        assert "which routing policy it has is not known" in result.stdout
+        assert "198.51.100.5 is an address of no record" in result.stderr
+
+    def test_not_where_services_are_asked_for(self, spillover: Spillover, orders: Path) -> None:
+        result = self.planned(spillover, orders, "orders.json", "--service", "orders")
+
+        assert json.loads(result.stdout)["records"] == []
+
+    def test_a_configuration_that_is_wrong(self, spillover: Spillover, here: Path) -> None:
+        (here / ".spillover.toml").write_text("[options]\nregion_locations = {my-region1 = [39]}\n")
+
+        result = self.planned(spillover, here)
+
+        assert (result.returncode, result.stdout) == (2, "")
+        assert ".spillover.toml:2:21: options.region_locations.my-region1: the length" in result.stderr

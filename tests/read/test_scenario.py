@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from spillover.errors import ConfigError
-from spillover.plan.scenario import ClientShare, Load, Scenario, ZoneState
+from spillover.plan.scenario import ClientShare, Load, Scenario, TargetState, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.read.scenario import ScenarioFile, read_scenarios
 
@@ -59,10 +59,10 @@ class TestTheContractsExample:
                         active_connections=Fraction(8000),
                     )
                 },
+                targets={"198.51.100.5": TargetState(failing_source_regions=2)},
             ),
         ),
         Spec.R2026_05,
-        ("dns.targets in the scenario is not used: records are not planned yet",),
     )
 
     def test_yaml(self) -> None:
@@ -114,8 +114,24 @@ class TestLoad:
 
         assert (common.load, own.load) == ({"us-east1": Load(Fraction(1))}, {"us-west1": Load()})
 
-    def test_is_used_and_not_noted(self) -> None:
-        assert read_scenarios("s.yaml", "dns: {load: {us-east1: {}}}").notes == ()
+
+class TestTargets:
+    def test_of_every_form(self) -> None:
+        (scenario,) = read(
+            "dns:\n  targets:\n    198.51.100.5: {failing_source_regions: 2.0}\n"
+            "    google_compute_address.shop: {healthy: false}\n    2001:db8::5: {}"
+        )
+
+        assert scenario.targets == {
+            "198.51.100.5": TargetState(failing_source_regions=2),
+            "google_compute_address.shop": TargetState(healthy=False),
+            "2001:db8::5": TargetState(),
+        }
+
+    def test_one_of_both(self) -> None:
+        text = "dns: {targets: {192.0.2.1: {failing_source_regions: 0, healthy: true}}}"
+
+        assert fault(text) == 's.yaml:1:17: the length of targets["192.0.2.1"] is 2, at most 1 is expected'
 
 
 class TestOneScenario:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from spillover.report.style import Style
-from spillover.report.tables import table
+from spillover.report.tables import cut, table
 
 
 def test_columns_are_aligned_and_indented_without_space_at_the_end() -> None:
@@ -26,3 +28,11 @@ def test_colours_take_no_space() -> None:
 
 def test_without_rows_there_are_the_headers() -> None:
     assert table([], ("code", "name")) == "  code    name"
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(12, "shop.address"), (11, "shop...ress"), (10, "shop...ess"), (9, "sho...ess")],
+)
+def test_of_a_long_text_the_middle_is_left_out(width: int, shown: str) -> None:
+    assert cut("shop.address", width) == shown

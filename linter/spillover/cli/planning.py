@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
 from spillover.check.rule import Spec
 from spillover.cli.output import Format, Outputs, warn
-from spillover.cli.running import check_config, standard_input, status_without_findings
+from spillover.cli.running import config_of, standard_input, status_without_findings
 from spillover.cli.status import Status
 from spillover.errors import InputError, UsageError
 from spillover.model.capacity import GroupHealth, InstanceList
+from spillover.model.dns import RecordSet
 from spillover.model.service import BackendService
+from spillover.plan.dns.policy import targets_of
+from spillover.plan.dns.weather import is_called
 from spillover.plan.membership import group_keys
 from spillover.plan.planner import Plan, Question, plan, zones_of
 from spillover.plan.scenario import Scenario
@@ -40,7 +43,7 @@ class PlanOptions:
 def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Status:
     """Print the effective sets of backends."""
     cwd = Path.cwd()
-    check_config(request, options.config)
+    config = config_of(request.paths, options.config, cwd)
     given = _scenarios(options.scenario, cwd)
     reading = read(request, cwd, standard_input)
     spec = options.spec or given.spec or Spec.R2026_05
@@ -48,11 +51,12 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
         given.scenarios, options.down, options.sweep_zones, options.client_zones, options.services, spec
     )
     _check_asked_for(reading, options.services, given.scenarios)
-    plans = tuple(plan(deployment, question) for deployment in reading.deployments)
+    deployments = [replace(each, options=config.options) for each in reading.deployments]
+    plans = tuple(plan(deployment, question) for deployment in deployments)
     _warn_of_unused(reading, given.scenarios)
+    _warn_of_targets(plans, given.scenarios)
     _warn_of_zones(plans, options)
     _warn_of_regions(plans, given.scenarios)
-    warn(*given.notes)
     _write_plan(plans, spec, reading, outputs, quiet=options.quiet)
     return status_without_findings(reading, debug=options.debug)
 
@@ -75,7 +79,8 @@ def _scenarios(path: str | None, cwd: Path) -> ScenarioFile:
 
 def _check_asked_for(reading: Reading, names: tuple[str, ...], scenarios: tuple[Scenario, ...]) -> None:
     services = [each for deployment in reading.deployments for each in deployment.own(BackendService)]
-    if not services and not reading.unreadable and not any(each.load for each in scenarios):
+    records = any(deployment.own(RecordSet) for deployment in reading.deployments)
+    if not services and not records and not reading.unreadable and not any(each.load for each in scenarios):
         warn("no backend service was read")
     known = {service.origin.address for service in services}
     known |= {service.name for service in services if isinstance(service.name, str)}
@@ -101,6 +106,20 @@ def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
     for seen in observed:
         if used and seen.group.name not in known:
             warn(f"{seen.path}: group {seen.group.name} is no backend of any service that was read")
+
+
+def _warn_of_targets(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -> None:
+    """A target in a scenario that no record answers is a misspelling, most likely."""
+    answered = [
+        target.name
+        for each in plans
+        for record in each.records
+        if record.policy is not None
+        for target in targets_of(record.policy)
+    ]
+    for name in dict.fromkeys(name for scenario in scenarios for name in scenario.targets):
+        if not any(is_called(target, name) for target in answered):
+            warn(f"the scenario's target {name} is an address of no record that was planned")
 
 
 def _warn_of_zones(plans: tuple[Plan, ...], options: PlanOptions) -> None:

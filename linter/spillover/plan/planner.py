@@ -17,6 +17,7 @@ from spillover.model.source import FieldRef, Undetermined, Unknown, decided
 from spillover.model.views import LoadBalancer
 from spillover.plan.backends import BackendSet
 from spillover.plan.clients import clients, doubtful_clients
+from spillover.plan.dns.record import RecordPlan, plan_records
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.in_force import affinity_of, failover_of
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
@@ -113,6 +114,7 @@ class Plan:
     skipped: tuple[Skipped, ...]
     proxies: tuple[ProxyPlan, ...] = ()
     parity: tuple[ParityTable, ...] = ()
+    records: tuple[RecordPlan, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,8 @@ def plan(deployment: Deployment, question: Question) -> Plan:
             services.append(_plan_service(LoadBalancer(service, deployment), question))
     proxies = tuple(plan_proxies(deployment, question.scenarios))
     parity = () if question.services else tuple(parity_tables(deployment))
-    return Plan(tuple(services), tuple(skipped), proxies, parity)
+    records = () if question.services else tuple(plan_records(deployment, question.scenarios))
+    return Plan(tuple(services), tuple(skipped), proxies, parity, records)
 
 
 def _is_asked_for(service: BackendService, names: tuple[str, ...]) -> bool:

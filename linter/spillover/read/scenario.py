@@ -9,7 +9,7 @@ from typing import Any
 
 from spillover.errors import ConfigError, InputError
 from spillover.model.source import FieldPath
-from spillover.plan.scenario import ClientShare, Load, Scenario, ZoneState
+from spillover.plan.scenario import ClientShare, Load, Scenario, TargetState, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.read.documents import Document, read_text
 from spillover.read.validate import check_document
@@ -17,11 +17,10 @@ from spillover.read.validate import check_document
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """What a scenario file says; ``spec`` is None where it does not. ``notes`` are for standard error."""
+    """What a scenario file says; ``spec`` is None where it does not."""
 
     scenarios: tuple[Scenario, ...]
     spec: Spec | None = None
-    notes: tuple[str, ...] = ()
 
 
 def read_scenarios(path: str, text: str) -> ScenarioFile:
@@ -51,9 +50,7 @@ def read_scenarios(path: str, text: str) -> ScenarioFile:
             raise _error(
                 document, FieldPath(("scenarios", index, "name")), f"two scenarios are named {name!r}"
             )
-    targets = any("targets" in each.get("dns", {}) for each in (content, *given))
-    notes = ("dns.targets in the scenario is not used: records are not planned yet",) if targets else ()
-    return ScenarioFile(scenarios, Spec(content["spec"]) if "spec" in content else None, notes)
+    return ScenarioFile(scenarios, Spec(content["spec"]) if "spec" in content else None)
 
 
 def _where(index: int, own: Mapping[str, Any]) -> Mapping[str, FieldPath]:
@@ -70,8 +67,14 @@ def _scenario(content: Mapping[str, Any], document: Document, where: Mapping[str
         for name, state in content.get("groups", {}).items()
     }
     down = tuple(dict.fromkeys(content.get("down", [])))
-    load = {region: _load(each) for region, each in content.get("dns", {}).get("load", {}).items()}
-    return Scenario(content["name"], groups, clients, down, load)
+    dns = content.get("dns", {})
+    load = {region: _load(each) for region, each in dns.get("load", {}).items()}
+    targets = {name: _target(each) for name, each in dns.get("targets", {}).items()}
+    return Scenario(content["name"], groups, clients, down, load, targets)
+
+
+def _target(state: Mapping[str, Any]) -> TargetState:
+    return TargetState(_number(state, "failing_source_regions"), state.get("healthy"))
 
 
 def _load(load: Mapping[str, Any]) -> Load:
@@ -100,7 +103,7 @@ def _zones(state: Mapping[str, Any], document: Document, at: FieldPath) -> Mappi
 
 
 def _number(state: Mapping[str, Any], key: str) -> int | None:
-    """A number of backends; the schema takes 5.0 as an integer too."""
+    """A whole number; the schema takes 5.0 as one too."""
     return int(state[key]) if key in state else None
 
 

@@ -10,11 +10,13 @@ from spillover.errors import InputError
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Origin, Unknown
 from spillover.plan.backends import BackendSet
+from spillover.plan.dns.record import RecordPlan
 from spillover.plan.membership import BackendGroup
 from spillover.plan.parity.table import ParityTable
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
 from spillover.plan.zonal import Decision, Reason, Spec
+from spillover.report.records_json import record
 from spillover.report.values import fraction, sizes, threshold, unreadable, write_document
 
 VERSION = 1
@@ -41,6 +43,12 @@ class PlanResult:
         return in_order((each for plan in self.plans for each in plan.skipped), lambda each: each.at.origin)
 
     @property
+    def records(self) -> list[RecordPlan]:
+        """The record sets of all deployments, by their places."""
+        plans = (each for plan in self.plans for each in plan.records)
+        return in_order(plans, lambda each: each.record_set.origin)
+
+    @property
     def parity(self) -> list[ParityTable]:
         """The parity of all deployments, by the places of the records."""
         tables = (each for plan in self.plans for each in plan.parity)
@@ -64,7 +72,7 @@ def document(result: PlanResult) -> dict[str, Any]:
         "spec": result.spec.value,
         "services": [_service(each) for each in result.services],
         "skipped": [_skipped(each) for each in result.skipped],
-        "records": [],
+        "records": [record(each) for each in result.records],
         "parity": [_parity(each) for each in result.parity],
         "proxies": [_proxies(each) for each in result.proxies],
         "unreadable": unreadable(result.unreadable),

@@ -21,6 +21,7 @@ from spillover.plan.zonal import ClientKind, Decision, Reason
 from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
+from spillover.report.records_text import record
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
 from spillover.report.values import threshold
@@ -29,11 +30,12 @@ HEADERS = ("", "clients in", "healthy in zone", "ratio", "new connections go to"
 
 
 def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
-    """Write every service, the parity of failovers, and what proxies a load needs.
+    """Write every service, every record, the parity of failovers, and what proxies a load needs.
 
     ``quiet`` leaves out what was skipped.
     """
     parts = ["\n".join(_service(each, style)) for each in result.services]
+    parts += ["\n".join(record(each, style)) for each in result.records]
     parts += ["\n".join(parity(each, style)) for each in result.parity]
     if result.proxies:
         parts.append("\n".join(proxies(result.proxies, style)))

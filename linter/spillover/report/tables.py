@@ -11,3 +11,14 @@ def table(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> str:
 
     text = tabulate(list(rows), headers, tablefmt="plain", disable_numparse=True)
     return "\n".join(f"  {line.rstrip()}" for line in text.split("\n"))
+
+
+def cut(text: str, width: int) -> str:
+    """The text in at most so many columns: of a longer one the middle is left out."""
+    if len(text) <= width:
+        return text
+    end = (width - len(GAP)) // 2
+    return f"{text[: width - len(GAP) - end]}{GAP}{text[-end:]}"
+
+
+GAP = "..."
