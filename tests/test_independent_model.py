@@ -664,6 +664,7 @@ class Run:
             "spec": self.spec,
             "skipped": [],
             "records": [],
+            "parity": [],
             "proxies": [],
             "unreadable": [],
         }
@@ -671,8 +672,8 @@ class Run:
 
     @staticmethod
     def modelled(service: dict[str, Any]) -> dict[str, Any]:
-        """What is left out is where the service stands in the files, and the names of its VMs."""
-        beside = ("address", "root", "path", "line", "caveats")
+        """What is left out: where the service stands, names of VMs, and what follows from the rest."""
+        beside = ("address", "root", "path", "line", "caveats", "tolerance")
         backends = [{key: each[key] for key in ("group", "role", "zones")} for each in service["backends"]]
         return {key: value for key, value in service.items() if key not in beside} | {"backends": backends}
 

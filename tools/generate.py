@@ -45,6 +45,7 @@ JSON_TOO = (
     "failover-match",
     "proxies-during-failover",
     "parity-of-failover",
+    "tolerance-with-failover",
 )
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}

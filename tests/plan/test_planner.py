@@ -31,6 +31,7 @@ from spillover.model.service import (
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.eligible import EligibleKind
+from spillover.plan.failures import Sweep
 from spillover.plan.planner import Plan, Question, Row, ServicePlan, Skipped, cross_zone_share, plan
 from spillover.plan.scenario import Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Reason, Spec
@@ -228,11 +229,11 @@ class TestScenarios:
         ("question", "added"),
         [
             pytest.param(
-                {"sweep_zones": True}, [(f"{B} down", (B,)), (f"{C} down", (C,))], id="swept as well"
+                {"sweep": Sweep.ZONES}, [(f"{B} down", (B,)), (f"{C} down", (C,))], id="swept as well"
             ),
             pytest.param({"down": (B,)}, [(f"{B} down", (B,))], id="one down as well"),
             pytest.param(
-                {"down": (B,), "sweep_zones": True},
+                {"down": (B,), "sweep": Sweep.ZONES},
                 [(f"{B} down", (B,)), (f"{C} down", (C,))],
                 id="both, each once",
             ),

@@ -13,6 +13,7 @@ from spillover.cli.status import Status
 from spillover.errors import InputError, UsageError
 from spillover.model.capacity import GroupHealth, InstanceList
 from spillover.model.service import BackendService
+from spillover.plan.failures import Sweep
 from spillover.plan.membership import group_keys
 from spillover.plan.planner import Plan, Question, plan, zones_of
 from spillover.plan.scenario import Scenario
@@ -30,7 +31,8 @@ class PlanOptions:
     client_zones: tuple[str, ...] = ()
     scenario: str | None = None
     down: tuple[str, ...] = ()
-    sweep_zones: bool = False
+    sweep: Sweep | None = None
+    max_failures: int | None = None
     spec: Spec | None = None
     config: str | None = None
     quiet: bool = False
@@ -41,11 +43,19 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     """Print the effective sets of backends."""
     cwd = Path.cwd()
     check_config(request, options.config)
+    if options.max_failures is not None and options.sweep is not Sweep.FULL:
+        raise UsageError("--max-failures belongs to --sweep full")
     given = _scenarios(options.scenario, cwd)
     reading = read(request, cwd, standard_input)
     spec = options.spec or given.spec or Spec.R2026_05
     question = Question(
-        given.scenarios, options.down, options.sweep_zones, options.client_zones, options.services, spec
+        given.scenarios,
+        options.down,
+        options.sweep,
+        options.max_failures,
+        options.client_zones,
+        options.services,
+        spec,
     )
     _check_asked_for(reading, options.services, given.scenarios)
     plans = tuple(plan(deployment, question) for deployment in reading.deployments)

@@ -38,13 +38,23 @@ class Load:
     active_connections: Fraction = Fraction(0)
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """So many backends of one role that fail in a zone, while all others are healthy."""
+
+    zone: str
+    failover: bool
+    failed: int
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One state of the world.
 
     ``groups`` maps a group (by name, URL or Terraform address) to its zones. ``down`` are the
     zones whose backends are unhealthy; they stay configured, and clients stay where they are.
-    ``load`` maps a region to what its regional load balancers take in a failover.
+    ``load`` maps a region to what its regional load balancers take in a failover. With a
+    ``failure`` all else is healthy, whatever the rest says of health.
     """
 
     name: str = "all healthy"
@@ -52,6 +62,7 @@ class Scenario:
     clients: tuple[ClientShare, ...] = ()
     down: tuple[str, ...] = ()
     load: Mapping[str, Load] = field(default_factory=dict)
+    failure: Failure | None = None
 
     def with_down(self, *zones: str) -> Scenario:
         """This scenario with more zones down; it is named after them."""

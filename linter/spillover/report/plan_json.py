@@ -8,14 +8,22 @@ from typing import Any, TextIO
 from spillover.check.locate import in_order, locate
 from spillover.errors import InputError
 from spillover.model.service import ZonalAffinity
-from spillover.model.source import FieldRef, Origin, Unknown
+from spillover.model.source import FieldRef, Unknown
 from spillover.plan.backends import BackendSet
 from spillover.plan.membership import BackendGroup
 from spillover.plan.parity.table import ParityTable
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
 from spillover.plan.zonal import Decision, Reason, Spec
-from spillover.report.values import fraction, sizes, threshold, unreadable, write_document
+from spillover.report.tolerance_json import tolerance
+from spillover.report.values import (
+    fraction,
+    sizes,
+    threshold,
+    undetermined,
+    unreadable,
+    write_document,
+)
 
 VERSION = 1
 
@@ -95,20 +103,10 @@ def _service(plan: ServicePlan) -> dict[str, Any]:
             "drop_traffic_if_unhealthy": False if drop is None else _known(drop),
         },
         "backends": [_backend(each) for each in plan.groups],
-        "undetermined": [_undetermined(each, service.origin) for each in plan.undetermined],
+        "undetermined": [undetermined(each, service.origin) for each in plan.undetermined],
         "caveats": list(plan.caveats),
+        "tolerance": [tolerance(each, service.origin) for each in plan.tolerances],
         "scenarios": [_scenario(each, plan) for each in plan.scenarios],
-    }
-
-
-def _undetermined(unknown: Unknown, subject: Origin) -> dict[str, Any]:
-    place = locate(unknown.at or FieldRef(subject))
-    return {
-        "address": place.address,
-        "field": place.field,
-        "because": unknown.because,
-        "path": place.span.path,
-        "line": place.span.start.line,
     }
 
 
@@ -234,7 +232,7 @@ def _parity(plan: ParityTable) -> dict[str, Any]:
             }
             for row in plan.rows
         ],
-        "undetermined": [_undetermined(each, plan.record.origin) for each in plan.undetermined],
+        "undetermined": [undetermined(each, plan.record.origin) for each in plan.undetermined],
     }
 
 
@@ -251,7 +249,7 @@ def _proxies(plan: ProxyPlan) -> dict[str, Any]:
         "addresses": plan.addresses,
         "load_balancers": plan.balancers.exact,
         "verdict": plan.verdict.value,
-        "undetermined": [_undetermined(each, plan.origin) for each in plan.undetermined],
+        "undetermined": [undetermined(each, plan.origin) for each in plan.undetermined],
     }
 
 

@@ -24,6 +24,7 @@ from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
+from spillover.report.tolerance_text import tolerances
 from spillover.report.values import threshold
 
 HEADERS = ("", "clients in", "healthy in zone", "ratio", "new connections go to", "because")
@@ -65,6 +66,8 @@ def _service(plan: ServicePlan, style: Style) -> Iterator[str]:
     for scenario in plan.scenarios:
         yield ""
         yield from _scenario(scenario, plan, style)
+    borne = list(tolerances(plan.tolerances, style))
+    yield from ["", *borne] if borne else []
 
 
 def _affinity(plan: ServicePlan) -> str:
