@@ -209,6 +209,26 @@ EXAMPLES: dict[str, Any] = {
                         ],
                     }
                 ],
+                "load": {
+                    "scenarios": [
+                        {
+                            "scenario": "as given",
+                            "spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE",
+                            "shares": "even",
+                            "zones": {"us-east1-b": {"share": "1", "per_backend": "1/5", "factor": "13/10"}},
+                            "cross_zone_share": "5/16",
+                            "cross_zone_share_without_affinity": "1/2",
+                            "unserved": "0",
+                            "undetermined": [],
+                        }
+                    ],
+                    "worst": {
+                        "scenario": "as given",
+                        "spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE",
+                        "zone": "us-east1-b",
+                        "factor": "13/10",
+                    },
+                },
                 "scenarios": [
                     {
                         "name": "as given",
@@ -464,7 +484,7 @@ def printed(spillover: Spillover, here: Path) -> Callable[..., Any]:
     return run
 
 
-DERIVED = ("tolerance",)
+DERIVED = ("tolerance", "load")
 """What a plan works out of its services beyond the contract; examples/plan has whole documents with it."""
 
 

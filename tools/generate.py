@@ -46,6 +46,7 @@ JSON_TOO = (
     "proxies-during-failover",
     "parity-of-failover",
     "tolerance-with-failover",
+    "load-of-clients",
 )
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}

@@ -154,6 +154,9 @@ def plan(
     max_failures: Annotated[
         int | None, typer.Option(min=1, help="Of one zone, in a full sweep; all of them by default.")
     ] = None,
+    load: Annotated[
+        bool, typer.Option("--load", help="Text: the load of backends, even without shares of clients.")
+    ] = False,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -170,6 +173,7 @@ def plan(
             down=tuple(down or ()),
             sweep=None if sweep is None else given.choice("--sweep", sweep, {each: each for each in Sweep}),
             max_failures=max_failures,
+            load=load,
             spec=given.spec(spec),
             config=config,
             quiet=quiet,

@@ -33,6 +33,7 @@ class PlanOptions:
     down: tuple[str, ...] = ()
     sweep: Sweep | None = None
     max_failures: int | None = None
+    load: bool = False
     spec: Spec | None = None
     config: str | None = None
     quiet: bool = False
@@ -63,7 +64,7 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     _warn_of_zones(plans, options)
     _warn_of_regions(plans, given.scenarios)
     warn(*given.notes)
-    _write_plan(plans, spec, reading, outputs, quiet=options.quiet)
+    _write_plan(plans, spec, reading, outputs, options)
     return status_without_findings(reading, debug=options.debug)
 
 
@@ -132,16 +133,16 @@ def _warn_of_regions(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -
 
 
 def _write_plan(
-    plans: tuple[Plan, ...], spec: Spec, reading: Reading, outputs: Outputs, *, quiet: bool
+    plans: tuple[Plan, ...], spec: Spec, reading: Reading, outputs: Outputs, options: PlanOptions
 ) -> None:
     from spillover.report import plan_json, plan_text
 
-    result = plan_json.PlanResult(plans, spec, tuple(reading.unreadable))
+    result = plan_json.PlanResult(plans, spec, tuple(reading.unreadable), options.load)
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:
         if format_ is Format.JSON:
             plan_json.write(result, stream)
         else:
-            plan_text.write(result, stream, style, quiet=quiet)
+            plan_text.write(result, stream, style, quiet=options.quiet)
 
     outputs.write(write)

@@ -15,6 +15,7 @@ from spillover.plan.parity.table import ParityTable
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
 from spillover.plan.zonal import Decision, Reason, Spec
+from spillover.report.load_json import load
 from spillover.report.tolerance_json import tolerance
 from spillover.report.values import (
     fraction,
@@ -30,11 +31,12 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class PlanResult:
-    """The plans of all deployments."""
+    """The plans of all deployments; ``show_load`` has the load in text even without shares of clients."""
 
     plans: tuple[Plan, ...]
     spec: Spec
     unreadable: tuple[InputError, ...] = ()
+    show_load: bool = False
 
     @property
     def services(self) -> list[ServicePlan]:
@@ -106,6 +108,7 @@ def _service(plan: ServicePlan) -> dict[str, Any]:
         "undetermined": [undetermined(each, service.origin) for each in plan.undetermined],
         "caveats": list(plan.caveats),
         "tolerance": [tolerance(each, service.origin) for each in plan.tolerances],
+        "load": load(plan),
         "scenarios": [_scenario(each, plan) for each in plan.scenarios],
     }
 

@@ -19,6 +19,7 @@ from spillover.plan.eligible import EligibleKind
 from spillover.plan.membership import BackendGroup
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import ClientKind, Decision, Reason
+from spillover.report.load_text import load
 from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
@@ -35,7 +36,7 @@ def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = Fal
 
     ``quiet`` leaves out what was skipped.
     """
-    parts = ["\n".join(_service(each, style)) for each in result.services]
+    parts = ["\n".join(_service(each, style, show_load=result.show_load)) for each in result.services]
     parts += ["\n".join(parity(each, style)) for each in result.parity]
     if result.proxies:
         parts.append("\n".join(proxies(result.proxies, style)))
@@ -48,7 +49,7 @@ def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = Fal
     stream.write("\n\n".join(parts) + "\n" if parts else "")
 
 
-def _service(plan: ServicePlan, style: Style) -> Iterator[str]:
+def _service(plan: ServicePlan, style: Style, *, show_load: bool) -> Iterator[str]:
     service, place = plan.service, locate(FieldRef(plan.service.origin))
     name = service.name if isinstance(service.name, str) else place.address
     where = f" in {service.region}" if isinstance(service.region, str) else ""
@@ -66,8 +67,9 @@ def _service(plan: ServicePlan, style: Style) -> Iterator[str]:
     for scenario in plan.scenarios:
         yield ""
         yield from _scenario(scenario, plan, style)
-    borne = list(tolerances(plan.tolerances, style))
-    yield from ["", *borne] if borne else []
+    for derived in (tolerances(plan.tolerances, style), load(plan, style, asked=show_load)):
+        lines = list(derived)
+        yield from ["", *lines] if lines else []
 
 
 def _affinity(plan: ServicePlan) -> str:
