@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from spillover.check.rule import Certainty, Severity, Spec
 from spillover.model.service import ZonalAffinity
+from spillover.plan.advice import Topic
 from spillover.plan.eligible import EligibleKind
 from spillover.plan.tolerance import Fate, Serving
 from spillover.plan.zonal import Change, ClientKind, Reason
@@ -92,6 +93,7 @@ class TestSchemas:
             ("plan", ("$defs", "client", "properties", "change"), [*Change, None]),
             ("plan", ("$defs", "client", "properties", "reason"), list(Reason)),
             ("plan", ("$defs", "fate"), list(Fate)),
+            ("plan", ("$defs", "advice", "properties", "topic"), list(Topic)),
             ("plan", ("$defs", "serving"), [*Serving, None]),
             ("rules", ("properties", "rules", "items", "properties", "severity"), list(Severity)),
         ],
@@ -207,6 +209,18 @@ EXAMPLES: dict[str, Any] = {
                                 "line": 3,
                             }
                         ],
+                    }
+                ],
+                "advice": [
+                    {
+                        "topic": "ratio-interval",
+                        "message": "...",
+                        "change": {
+                            "zonal_affinity": {
+                                "spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE",
+                                "spillover_ratio": "0.7",
+                            }
+                        },
                     }
                 ],
                 "load": {
@@ -484,7 +498,7 @@ def printed(spillover: Spillover, here: Path) -> Callable[..., Any]:
     return run
 
 
-DERIVED = ("tolerance", "load")
+DERIVED = ("tolerance", "load", "advice")
 """What a plan works out of its services beyond the contract; examples/plan has whole documents with it."""
 
 

@@ -673,7 +673,7 @@ class Run:
     @staticmethod
     def modelled(service: dict[str, Any]) -> dict[str, Any]:
         """What is left out: where the service stands, names of VMs, and what follows from the rest."""
-        beside = ("address", "root", "path", "line", "caveats", "tolerance", "load")
+        beside = ("address", "root", "path", "line", "caveats", "tolerance", "load", "advice")
         backends = [{key: each[key] for key in ("group", "role", "zones")} for each in service["backends"]]
         return {key: value for key, value in service.items() if key not in beside} | {"backends": backends}
 

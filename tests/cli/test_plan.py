@@ -58,6 +58,10 @@ tolerance, all healthy at first
       clients in    healthy to stay    then             after that    failures elsewhere
   !!  us-east1-b    1 of 5             BLACK HOLE at 0  -             change nothing
   !!  us-east1-c    1 of 5             BLACK HOLE at 0  -             change nothing
+
+advice
+  - black holes for their own clients: us-east1-b after 5 failures, us-east1-c after 5 failures;
+    ZONAL_AFFINITY_SPILL_CROSS_ZONE sends them to healthy backends elsewhere
 """  # noqa: E501
 
 

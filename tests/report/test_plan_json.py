@@ -98,7 +98,7 @@ def only(planned: Callable[..., Any]) -> Callable[..., Any]:
     return make
 
 
-DERIVED = ("tolerance", "load")
+DERIVED = ("tolerance", "load", "advice")
 """What is worked out of a service beyond the contract, which has tests of its own."""
 
 

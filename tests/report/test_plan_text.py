@@ -105,6 +105,11 @@ tolerance, all healthy at first
       clients in    healthy to stay    then         after that    failures elsewhere
       b             4 of 5             spills at 3  -             change nothing
       c             4 of 5             spills at 3  -             change nothing
+
+advice
+  - the spillover ratio acts in steps here: 1/5, 2/5, 3/5, 4/5, 1
+  - every spillover ratio above 3/5, up to 4/5 acts as 0.8 does; 0.7 acts alike and is on no step,
+    so that no rounding can decide
 """  # noqa: E501
         )
 
@@ -135,6 +140,9 @@ tolerance, all healthy at first; fails over below 1 of 5 healthy primary backend
       clients in    healthy to stay    then             after that    failures elsewhere
       b             1 of 5             fails over at 0  -             failover: leaves zone
       c             no backend here    -                -             failover: local with 1
+
+advice
+  - clients in b leave it after a failover: it needs a failover backend of its own
 """  # noqa: E501
         )
 

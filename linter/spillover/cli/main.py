@@ -157,6 +157,10 @@ def plan(
     load: Annotated[
         bool, typer.Option("--load", help="Text: the load of backends, even without shares of clients.")
     ] = False,
+    max_load_factor: Annotated[
+        str | None,
+        typer.Option(help="Advise the spillover ratio that keeps each backend below so many even parts."),
+    ] = None,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -174,6 +178,7 @@ def plan(
             sweep=None if sweep is None else given.choice("--sweep", sweep, {each: each for each in Sweep}),
             max_failures=max_failures,
             load=load,
+            most_load_factor=given.number("--max-load-factor", max_load_factor),
             spec=given.spec(spec),
             config=config,
             quiet=quiet,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
@@ -34,6 +35,7 @@ class PlanOptions:
     sweep: Sweep | None = None
     max_failures: int | None = None
     load: bool = False
+    most_load_factor: Fraction | None = None
     spec: Spec | None = None
     config: str | None = None
     quiet: bool = False
@@ -137,7 +139,9 @@ def _write_plan(
 ) -> None:
     from spillover.report import plan_json, plan_text
 
-    result = plan_json.PlanResult(plans, spec, tuple(reading.unreadable), options.load)
+    result = plan_json.PlanResult(
+        plans, spec, tuple(reading.unreadable), options.load, options.most_load_factor
+    )
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:
         if format_ is Format.JSON:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TextIO
 
 from spillover.check.locate import in_order, locate
 from spillover.errors import InputError
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Unknown
+from spillover.plan.advice import advice
 from spillover.plan.backends import BackendSet
 from spillover.plan.membership import BackendGroup
 from spillover.plan.parity.table import ParityTable
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
 from spillover.plan.zonal import Decision, Reason, Spec
+from spillover.report.advice_json import advised
 from spillover.report.load_json import load
 from spillover.report.tolerance_json import tolerance
 from spillover.report.values import (
@@ -31,12 +34,17 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class PlanResult:
-    """The plans of all deployments; ``show_load`` has the load in text even without shares of clients."""
+    """The plans of all deployments.
+
+    ``show_load`` has the load in text even without shares of clients; ``most_load_factor`` asks
+    for the spillover ratio that keeps it.
+    """
 
     plans: tuple[Plan, ...]
     spec: Spec
     unreadable: tuple[InputError, ...] = ()
     show_load: bool = False
+    most_load_factor: Fraction | None = None
 
     @property
     def services(self) -> list[ServicePlan]:
@@ -72,7 +80,7 @@ def document(result: PlanResult) -> dict[str, Any]:
     return {
         "version": VERSION,
         "spec": result.spec.value,
-        "services": [_service(each) for each in result.services],
+        "services": [_service(each, result) for each in result.services],
         "skipped": [_skipped(each) for each in result.skipped],
         "records": [],
         "parity": [_parity(each) for each in result.parity],
@@ -85,7 +93,7 @@ def _known(value: Any) -> Any:
     return None if isinstance(value, Unknown) else value
 
 
-def _service(plan: ServicePlan) -> dict[str, Any]:
+def _service(plan: ServicePlan, result: PlanResult) -> dict[str, Any]:
     service, place = plan.service, locate(FieldRef(plan.service.origin))
     drop = service.failover_policy.drop_traffic_if_unhealthy
     return {
@@ -109,6 +117,7 @@ def _service(plan: ServicePlan) -> dict[str, Any]:
         "caveats": list(plan.caveats),
         "tolerance": [tolerance(each, service.origin) for each in plan.tolerances],
         "load": load(plan),
+        "advice": [advised(each) for each in advice(plan, result.spec, result.most_load_factor)],
         "scenarios": [_scenario(each, plan) for each in plan.scenarios],
     }
 

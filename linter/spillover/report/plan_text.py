@@ -14,11 +14,13 @@ from spillover.check.locate import locate
 from spillover.model.capacity import Size
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Unknown
+from spillover.plan.advice import advice
 from spillover.plan.backends import BackendSet
 from spillover.plan.eligible import EligibleKind
 from spillover.plan.membership import BackendGroup
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import ClientKind, Decision, Reason
+from spillover.report.advice_text import advised
 from spillover.report.load_text import load
 from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult, holds_healthy
@@ -36,7 +38,7 @@ def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = Fal
 
     ``quiet`` leaves out what was skipped.
     """
-    parts = ["\n".join(_service(each, style, show_load=result.show_load)) for each in result.services]
+    parts = ["\n".join(_service(each, result, style)) for each in result.services]
     parts += ["\n".join(parity(each, style)) for each in result.parity]
     if result.proxies:
         parts.append("\n".join(proxies(result.proxies, style)))
@@ -49,7 +51,7 @@ def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = Fal
     stream.write("\n\n".join(parts) + "\n" if parts else "")
 
 
-def _service(plan: ServicePlan, style: Style, *, show_load: bool) -> Iterator[str]:
+def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[str]:
     service, place = plan.service, locate(FieldRef(plan.service.origin))
     name = service.name if isinstance(service.name, str) else place.address
     where = f" in {service.region}" if isinstance(service.region, str) else ""
@@ -67,8 +69,13 @@ def _service(plan: ServicePlan, style: Style, *, show_load: bool) -> Iterator[st
     for scenario in plan.scenarios:
         yield ""
         yield from _scenario(scenario, plan, style)
-    for derived in (tolerances(plan.tolerances, style), load(plan, style, asked=show_load)):
-        lines = list(derived)
+    derived = (
+        tolerances(plan.tolerances, style),
+        load(plan, style, asked=result.show_load),
+        advised(advice(plan, result.spec, result.most_load_factor), style),
+    )
+    for each in derived:
+        lines = list(each)
         yield from ["", *lines] if lines else []
 
 
