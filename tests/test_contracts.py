@@ -271,6 +271,16 @@ EXAMPLES: dict[str, Any] = {
                 ],
             }
         ],
+        "next_hops": [
+            {
+                "forward": "google_compute_region_backend_service.inside",
+                "back": "google_compute_region_backend_service.outside",
+                "because": "var.routes",
+                "agreements": [
+                    {"scenarios": ["all healthy"], "same_set": {"us-east1-b": {"us-east1-b": True}}}
+                ],
+            }
+        ],
         "skipped": [{"address": "...", "because": "not an internal passthrough load balancer"}],
         "records": [
             {
@@ -862,6 +872,7 @@ groups:
                     ],
                 }
             ],
+            "next_hops": [],
             "skipped": [],
             "records": [],
             "parity": [],
@@ -923,6 +934,7 @@ resource "google_compute_backend_service" "shop" {
                     ],
                 }
             ],
+            "next_hops": [],
             "skipped": [
                 {
                     "address": "google_compute_backend_service.shop",
@@ -1003,6 +1015,7 @@ backends:
                     ],
                 }
             ],
+            "next_hops": [],
             "skipped": [],
             "records": [],
             "parity": [],

@@ -662,6 +662,7 @@ class Run:
         assert {key: value for key, value in plan.items() if key != "services"} == {
             "version": 1,
             "spec": self.spec,
+            "next_hops": [],
             "skipped": [],
             "records": [],
             "parity": [],

@@ -47,6 +47,7 @@ JSON_TOO = (
     "parity-of-failover",
     "tolerance-with-failover",
     "load-of-clients",
+    "next-hop-pair",
 )
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}

@@ -17,9 +17,10 @@ from spillover.model.capacity import (
     Member,
     Size,
 )
-from spillover.model.deployment import Deployment
+from spillover.model.deployment import Deployment, Joined
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
+from spillover.model.routes import Route, RouteKind
 from spillover.model.service import (
     Backend,
     BackendService,
@@ -334,6 +335,13 @@ class TestRows:
             ("other-region", False),
             ("vm", True),
         ]
+
+
+class TestPartners:
+    def test_none_where_routes_were_read_without_forwarding_rules(self) -> None:
+        rule = ResourceName("forwardingRules", "ilb", "regions/us-east1", "p")
+
+        assert ask(service(), Route(RouteKind.STATIC, "via", next_hop=rule)).partners == Joined()
 
 
 class TestServicePlan:

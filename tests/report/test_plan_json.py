@@ -188,6 +188,7 @@ class TestWhole:
                     ],
                 }
             ],
+            "next_hops": [],
             "skipped": [],
             "records": [],
             "parity": [],
@@ -259,6 +260,7 @@ class TestWhole:
             "version": 1,
             "spec": "2025-07",
             "services": [],
+            "next_hops": [],
             "skipped": [
                 {
                     "address": "google_x.orders",

@@ -6,12 +6,12 @@ Only the bookkeeping is here; what is decided, and how, stands in ``eligible`` a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
 from spillover.model.capacity import Size
-from spillover.model.deployment import Deployment
+from spillover.model.deployment import Deployment, Joined, NotCovered
 from spillover.model.service import BackendService, Subsetting, ZonalAffinity
 from spillover.model.source import FieldRef, Undetermined, Unknown
 from spillover.model.views import LoadBalancer
@@ -21,6 +21,7 @@ from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.failures import Sweep, failing, failures
 from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
+from spillover.plan.next_hops import partners
 from spillover.plan.parity.table import ParityTable, parity_tables
 from spillover.plan.proxies import ProxyPlan, plan_proxies
 from spillover.plan.remarks import remarks
@@ -80,6 +81,7 @@ class ServicePlan:
 
     ``groups`` are its backends as in the first scenario; ``caveats`` are reasons why the plan
     is not exact although every value is known, ``remarks`` tell how it works in its place.
+    ``partners`` are the next hops that share appliances with it, which is one itself.
     """
 
     service: BackendService
@@ -89,6 +91,7 @@ class ServicePlan:
     caveats: tuple[str, ...]
     remarks: tuple[str, ...] = ()
     tolerances: tuple[ZoneTolerance, ...] = ()
+    partners: Joined[BackendService] = field(default_factory=Joined)
 
     @property
     def undetermined(self) -> tuple[Unknown, ...]:
@@ -194,7 +197,15 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
         tuple(caveats),
         tuple(remarks(lb)),
         tolerances,
+        _partners(lb),
     )
+
+
+def _partners(lb: LoadBalancer) -> Joined[BackendService]:
+    try:
+        return partners(lb)
+    except NotCovered:
+        return Joined()
 
 
 def _further_scenarios(

@@ -16,9 +16,11 @@ from spillover.plan.membership import BackendGroup
 from spillover.plan.parity.table import ParityTable
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
+from spillover.plan.return_paths import NextHopPair, next_hop_pairs
 from spillover.plan.zonal import Decision, Reason, Spec
 from spillover.report.advice_json import advised
 from spillover.report.load_json import load
+from spillover.report.next_hops_json import next_hop_pair
 from spillover.report.tolerance_json import tolerance
 from spillover.report.values import (
     fraction,
@@ -59,6 +61,11 @@ class PlanResult:
         return in_order((each for plan in self.plans for each in plan.skipped), lambda each: each.at.origin)
 
     @property
+    def next_hops(self) -> list[NextHopPair]:
+        """The pairs of next hops of all deployments, by the places of the first of each."""
+        return list(next_hop_pairs(self.services))
+
+    @property
     def parity(self) -> list[ParityTable]:
         """The parity of all deployments, by the places of the records."""
         tables = (each for plan in self.plans for each in plan.parity)
@@ -81,6 +88,7 @@ def document(result: PlanResult) -> dict[str, Any]:
         "version": VERSION,
         "spec": result.spec.value,
         "services": [_service(each, result) for each in result.services],
+        "next_hops": [next_hop_pair(each) for each in result.next_hops],
         "skipped": [_skipped(each) for each in result.skipped],
         "records": [],
         "parity": [_parity(each) for each in result.parity],

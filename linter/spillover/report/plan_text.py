@@ -22,6 +22,7 @@ from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_sh
 from spillover.plan.zonal import ClientKind, Decision, Reason
 from spillover.report.advice_text import advised
 from spillover.report.load_text import load
+from spillover.report.next_hops_text import next_hops
 from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
@@ -34,11 +35,12 @@ HEADERS = ("", "clients in", "healthy in zone", "ratio", "new connections go to"
 
 
 def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
-    """Write every service, the parity of failovers, and what proxies a load needs.
+    """Write every service, pairs of next hops, the parity of failovers, and what proxies a load needs.
 
     ``quiet`` leaves out what was skipped.
     """
     parts = ["\n".join(_service(each, result, style)) for each in result.services]
+    parts += ["\n".join(next_hops(each, style)) for each in result.next_hops]
     parts += ["\n".join(parity(each, style)) for each in result.parity]
     if result.proxies:
         parts.append("\n".join(proxies(result.proxies, style)))
