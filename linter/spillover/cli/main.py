@@ -154,6 +154,10 @@ def plan(
     max_failures: Annotated[
         int | None, typer.Option(min=1, help="Of one zone, in a full sweep; all of them by default.")
     ] = None,
+    why: Annotated[
+        tuple[str, str] | None,
+        typer.Option(metavar="SERVICE ZONE", help="Text: only how the row of a zone's clients comes about."),
+    ] = None,
     load: Annotated[
         bool, typer.Option("--load", help="Text: the load of backends, even without shares of clients.")
     ] = False,
@@ -177,6 +181,7 @@ def plan(
             down=tuple(down or ()),
             sweep=None if sweep is None else given.choice("--sweep", sweep, {each: each for each in Sweep}),
             max_failures=max_failures,
+            why=why,
             load=load,
             most_load_factor=given.number("--max-load-factor", max_load_factor),
             spec=given.spec(spec),

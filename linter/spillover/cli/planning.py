@@ -34,6 +34,7 @@ class PlanOptions:
     down: tuple[str, ...] = ()
     sweep: Sweep | None = None
     max_failures: int | None = None
+    why: tuple[str, str] | None = None
     load: bool = False
     most_load_factor: Fraction | None = None
     spec: Spec | None = None
@@ -56,15 +57,17 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
         options.down,
         options.sweep,
         options.max_failures,
-        options.client_zones,
-        options.services,
+        (*options.client_zones, *(options.why or ())[1:]),
+        options.services if options.why is None else options.why[:1],
         spec,
     )
-    _check_asked_for(reading, options.services, given.scenarios)
+    _check_asked_for(reading, question.services, given.scenarios, "--why" if options.why else "--service")
     plans = tuple(plan(deployment, question) for deployment in reading.deployments)
     _warn_of_unused(reading, given.scenarios)
     _warn_of_zones(plans, options)
     _warn_of_regions(plans, given.scenarios)
+    if options.why:
+        _warn_of_skipped(plans)
     warn(*given.notes)
     _write_plan(plans, spec, reading, outputs, options)
     return status_without_findings(reading, debug=options.debug)
@@ -86,7 +89,9 @@ def _scenarios(path: str | None, cwd: Path) -> ScenarioFile:
     return read_scenarios(file.path, text)
 
 
-def _check_asked_for(reading: Reading, names: tuple[str, ...], scenarios: tuple[Scenario, ...]) -> None:
+def _check_asked_for(
+    reading: Reading, names: tuple[str, ...], scenarios: tuple[Scenario, ...], option: str
+) -> None:
     services = [each for deployment in reading.deployments for each in deployment.own(BackendService)]
     if not services and not reading.unreadable and not any(each.load for each in scenarios):
         warn("no backend service was read")
@@ -94,7 +99,7 @@ def _check_asked_for(reading: Reading, names: tuple[str, ...], scenarios: tuple[
     known |= {service.name for service in services if isinstance(service.name, str)}
     for name in names:
         if name not in known:
-            raise UsageError(f"--service {name}: no such backend service was read")
+            raise UsageError(f"{option} {name}: no such backend service was read")
 
 
 def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
@@ -124,6 +129,13 @@ def _warn_of_zones(plans: tuple[Plan, ...], options: PlanOptions) -> None:
             warn(f"--down {zone}: no backend of any service is in this zone")
 
 
+def _warn_of_skipped(plans: tuple[Plan, ...]) -> None:
+    """A service without a plan has no row to derive."""
+    for each in plans:
+        for skipped in each.skipped:
+            warn(f"{skipped.at.origin.address} has no plan: {skipped.because}")
+
+
 def _warn_of_regions(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -> None:
     """A region with a load that nothing takes is a misspelling, or its load balancers were not read."""
     planned = {proxies.region for each in plans for proxies in each.proxies}
@@ -137,7 +149,7 @@ def _warn_of_regions(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -
 def _write_plan(
     plans: tuple[Plan, ...], spec: Spec, reading: Reading, outputs: Outputs, options: PlanOptions
 ) -> None:
-    from spillover.report import plan_json, plan_text
+    from spillover.report import plan_json, plan_text, why_text
 
     result = plan_json.PlanResult(
         plans, spec, tuple(reading.unreadable), options.load, options.most_load_factor
@@ -146,6 +158,9 @@ def _write_plan(
     def write(format_: Format, stream: TextIO, style: Style) -> None:
         if format_ is Format.JSON:
             plan_json.write(result, stream)
+        elif options.why:
+            name = Scenario().with_down(*options.down).name
+            why_text.write(result, options.why[1], name, stream, style)
         else:
             plan_text.write(result, stream, style, quiet=options.quiet)
 
