@@ -662,6 +662,7 @@ class Run:
         assert {key: value for key, value in plan.items() if key != "services"} == {
             "version": 1,
             "spec": self.spec,
+            "next_hops": [],
             "skipped": [],
             "records": [],
             "parity": [],
@@ -672,8 +673,8 @@ class Run:
 
     @staticmethod
     def modelled(service: dict[str, Any]) -> dict[str, Any]:
-        """What is left out is where the service stands in the files, and the names of its VMs."""
-        beside = ("address", "root", "path", "line", "caveats")
+        """What is left out: where the service stands, names of VMs, and what follows from the rest."""
+        beside = ("address", "root", "path", "line", "caveats", "tolerance", "load", "advice")
         backends = [{key: each[key] for key in ("group", "role", "zones")} for each in service["backends"]]
         return {key: value for key, value in service.items() if key not in beside} | {"backends": backends}
 

@@ -50,6 +50,9 @@ JSON_TOO = (
     "dns-failover-fenced",
     "dns-trickle-drill",
     "dns-private-zone",
+    "tolerance-with-failover",
+    "load-of-clients",
+    "next-hop-pair",
 )
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -94,3 +95,16 @@ class TestRequest:
             given.request(*arguments)
 
         assert str(error.value) == f"{option} {text}: NAME=VALUE is expected"
+
+
+class TestNumber:
+    def test_is_exact(self) -> None:
+        assert given.number("--x", "1.1") == Fraction(11, 10)
+        assert given.number("--x", None) is None
+
+    @pytest.mark.parametrize("text", ["0", "-1", "much", "1/0"])
+    def test_is_positive(self, text: str) -> None:
+        with pytest.raises(UsageError) as error:
+            given.number("--x", text)
+
+        assert str(error.value) == f"--x {text}: a positive number such as 1.5 is expected"

@@ -53,6 +53,15 @@ as given: original eligible: us-east1-b 5 (healthy primary backends)
       us-east1-b      5 of 5             -        us-east1-b 5             stays in its zone
   !!  us-east1-c      0 of 5             -        us-east1-c 5             BLACK HOLE: stays in its zone, where no backend is healthy
       any other zone  -                  -        us-east1-b 5             no primary backend in this zone; all of it crosses zones
+
+tolerance, all healthy at first
+      clients in    healthy to stay    then             after that    failures elsewhere
+  !!  us-east1-b    1 of 5             BLACK HOLE at 0  -             change nothing
+  !!  us-east1-c    1 of 5             BLACK HOLE at 0  -             change nothing
+
+advice
+  - black holes for their own clients: us-east1-b after 5 failures, us-east1-c after 5 failures;
+    ZONAL_AFFINITY_SPILL_CROSS_ZONE sends them to healthy backends elsewhere
 """  # noqa: E501
 
 
@@ -96,6 +105,16 @@ class TestScenario:
             pytest.param([], ["as given"], id="alone"),
             pytest.param(["--down", C, "--down", B], ["as given", f"{C}, {B} down"], id="with zones down"),
             pytest.param(["--sweep", "zones"], ["as given", f"{B} down", f"{C} down"], id="with a sweep"),
+            pytest.param(
+                ["--sweep", "thresholds"],
+                ["as given", f"{B}: 5 of 5 failed", f"{C}: 5 of 5 failed"],
+                id="with the failures that change something",
+            ),
+            pytest.param(
+                ["--sweep", "full", "--max-failures", "1"],
+                ["as given", f"{B}: 1 of 5 failed", f"{C}: 1 of 5 failed"],
+                id="with single failures",
+            ),
         ],
     )
     def test_with_more(self, spillover: Spillover, arguments: list[str], names: list[str]) -> None:
@@ -294,7 +313,9 @@ class TestStatus:
             (["--scenario", "two.yaml"], "two.yaml: a scenario file is one document"),
             (["--scenario", "broken.json"], "broken.json:1:2: the text ends too early"),
             (["--scenario", "latin.yaml"], "latin.yaml:1:1: not UTF-8"),
-            (["--sweep", "full"], "--sweep full: choose from zones"),
+            (["--max-failures", "2"], "--max-failures belongs to --sweep full"),
+            (["--sweep", "zones", "--max-failures", "2"], "--max-failures belongs to --sweep full"),
+            (["--sweep", "all"], "--sweep all: choose from zones, thresholds, full"),
             (["--spec", "2024"], "--spec 2024: choose from 2026-05, 2025-07"),
             (["--instances", "ig-b"], "--instances ig-b: NAME=VALUE is expected"),
             (["--instances", "ig-b=gone.json"], "no such file: gone.json"),

@@ -17,9 +17,10 @@ from spillover.model.capacity import (
     Member,
     Size,
 )
-from spillover.model.deployment import Deployment
+from spillover.model.deployment import Deployment, Joined
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
+from spillover.model.routes import Route, RouteKind
 from spillover.model.service import (
     Backend,
     BackendService,
@@ -31,6 +32,7 @@ from spillover.model.service import (
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.eligible import EligibleKind
+from spillover.plan.failures import Sweep
 from spillover.plan.planner import Plan, Question, Row, ServicePlan, Skipped, cross_zone_share, plan
 from spillover.plan.scenario import Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Reason, Spec
@@ -228,11 +230,11 @@ class TestScenarios:
         ("question", "added"),
         [
             pytest.param(
-                {"sweep_zones": True}, [(f"{B} down", (B,)), (f"{C} down", (C,))], id="swept as well"
+                {"sweep": Sweep.ZONES}, [(f"{B} down", (B,)), (f"{C} down", (C,))], id="swept as well"
             ),
             pytest.param({"down": (B,)}, [(f"{B} down", (B,))], id="one down as well"),
             pytest.param(
-                {"down": (B,), "sweep_zones": True},
+                {"down": (B,), "sweep": Sweep.ZONES},
                 [(f"{B} down", (B,)), (f"{C} down", (C,))],
                 id="both, each once",
             ),
@@ -333,6 +335,13 @@ class TestRows:
             ("other-region", False),
             ("vm", True),
         ]
+
+
+class TestPartners:
+    def test_none_where_routes_were_read_without_forwarding_rules(self) -> None:
+        rule = ResourceName("forwardingRules", "ilb", "regions/us-east1", "p")
+
+        assert ask(service(), Route(RouteKind.STATIC, "via", next_hop=rule)).partners == Joined()
 
 
 class TestServicePlan:

@@ -73,7 +73,9 @@ def rows(shown: str) -> list[tuple[str, ...]]:
     cells: list[tuple[str, ...]] = []
     starts: list[int] = []
     for line in shown.split("\n"):
-        if HEADERS[1] in line:
+        if not line:
+            starts = []
+        elif all(header in line for header in HEADERS):
             starts = [2, *(line.index(header) for header in HEADERS[1:])]
         elif starts and line.startswith("  "):
             ends = [*starts[1:], len(line)]
@@ -99,6 +101,16 @@ as given: original eligible: b 5, c 3 (healthy primary backends)
       b               5 of 5             1 >= 0.8   b 5                      stays in its zone
   !   c               3 of 5             3/5 < 0.8  b 5, c 3                 spills: too few healthy backends in its zone; 62.5 % of it crosses zones
       any other zone  -                  -          b 5, c 3                 no primary backend in this zone; all of it crosses zones
+
+tolerance, all healthy at first
+      clients in    healthy to stay    then         after that    failures elsewhere
+      b             4 of 5             spills at 3  -             change nothing
+      c             4 of 5             spills at 3  -             change nothing
+
+advice
+  - the spillover ratio acts in steps here: 1/5, 2/5, 3/5, 4/5, 1
+  - every spillover ratio above 3/5, up to 4/5 acts as 0.8 does; 0.7 acts alike and is on no step,
+    so that no rounding can decide
 """  # noqa: E501
         )
 
@@ -124,6 +136,14 @@ b down: original eligible: c 5 (no primary backend is healthy: all healthy failo
   !   b               -                  -        c 5                      no failover backend in this zone; all of it crosses zones
       c               5 of 5             -        c 5                      stays in its zone
       any other zone  -                  -        c 5                      no failover backend in this zone; all of it crosses zones
+
+tolerance, all healthy at first; fails over below 1 of 5 healthy primary backends, back at 1
+      clients in    healthy to stay    then             after that    failures elsewhere
+      b             1 of 5             fails over at 0  -             failover: leaves zone
+      c             no backend here    -                -             failover: local with 1
+
+advice
+  - clients in b leave it after a failover: it needs a failover backend of its own
 """  # noqa: E501
         )
 
@@ -144,6 +164,9 @@ all healthy: original eligible backends undetermined
 
 b down: original eligible backends undetermined
   undetermined for every client: see above for what would have to be known
+
+tolerance, all healthy at first
+  ? undetermined: depends on var.group
 """
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 from typing import TypeVar
 
 from spillover.errors import UsageError
@@ -19,6 +20,19 @@ def choice(option: str, text: str, choices: Mapping[str, T]) -> T:
         known = ", ".join(each for each in choices if each)
         raise UsageError(f"{option} {text}: choose from {known}")
     return choices[text]
+
+
+def number(option: str, text: str | None) -> Fraction | None:
+    """A positive number, exactly as it is written."""
+    if text is None:
+        return None
+    try:
+        found = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(0)
+    if found <= 0:
+        raise UsageError(f"{option} {text}: a positive number such as 1.5 is expected")
+    return found
 
 
 def spec(text: str | None) -> Spec | None:

@@ -147,7 +147,24 @@ def plan(
     client_zone: Annotated[list[str] | None, typer.Option(help="Also clients in this zone.")] = None,
     scenario: Annotated[str | None, typer.Option(help="A scenario file, YAML or JSON.")] = None,
     down: Annotated[list[str] | None, typer.Option(help="A zone whose backends are unhealthy.")] = None,
-    sweep: Annotated[str | None, typer.Option(help="zones: each zone down as well.")] = None,
+    sweep: Annotated[
+        str | None,
+        typer.Option(help="zones: each zone down; thresholds, full: numbers of failures in a zone."),
+    ] = None,
+    max_failures: Annotated[
+        int | None, typer.Option(min=1, help="Of one zone, in a full sweep; all of them by default.")
+    ] = None,
+    why: Annotated[
+        tuple[str, str] | None,
+        typer.Option(metavar="SERVICE ZONE", help="Text: only how the row of a zone's clients comes about."),
+    ] = None,
+    load: Annotated[
+        bool, typer.Option("--load", help="Text: the load of backends, even without shares of clients.")
+    ] = False,
+    max_load_factor: Annotated[
+        str | None,
+        typer.Option(help="Advise the spillover ratio that keeps each backend below so many even parts."),
+    ] = None,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -155,13 +172,18 @@ def plan(
 
     def command() -> Status:
         from spillover.cli import given, planning
+        from spillover.plan.failures import Sweep
 
         options = planning.PlanOptions(
             services=tuple(service or ()),
             client_zones=tuple(client_zone or ()),
             scenario=scenario,
             down=tuple(down or ()),
-            sweep_zones=given.choice("--sweep", sweep or "", {"": False, "zones": True}),
+            sweep=None if sweep is None else given.choice("--sweep", sweep, {each: each for each in Sweep}),
+            max_failures=max_failures,
+            why=why,
+            load=load,
+            most_load_factor=given.number("--max-load-factor", max_load_factor),
             spec=given.spec(spec),
             config=config,
             quiet=quiet,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
@@ -16,6 +17,7 @@ from spillover.model.dns import RecordSet
 from spillover.model.service import BackendService
 from spillover.plan.dns.policy import targets_of
 from spillover.plan.dns.weather import is_called
+from spillover.plan.failures import Sweep
 from spillover.plan.membership import group_keys
 from spillover.plan.planner import Plan, Question, plan, zones_of
 from spillover.plan.scenario import Scenario
@@ -33,7 +35,11 @@ class PlanOptions:
     client_zones: tuple[str, ...] = ()
     scenario: str | None = None
     down: tuple[str, ...] = ()
-    sweep_zones: bool = False
+    sweep: Sweep | None = None
+    max_failures: int | None = None
+    why: tuple[str, str] | None = None
+    load: bool = False
+    most_load_factor: Fraction | None = None
     spec: Spec | None = None
     config: str | None = None
     quiet: bool = False
@@ -44,20 +50,30 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     """Print the effective sets of backends."""
     cwd = Path.cwd()
     config = config_of(request.paths, options.config, cwd)
+    if options.max_failures is not None and options.sweep is not Sweep.FULL:
+        raise UsageError("--max-failures belongs to --sweep full")
     given = _scenarios(options.scenario, cwd)
     reading = read(request, cwd, standard_input)
     spec = options.spec or given.spec or Spec.R2026_05
     question = Question(
-        given.scenarios, options.down, options.sweep_zones, options.client_zones, options.services, spec
+        given.scenarios,
+        options.down,
+        options.sweep,
+        options.max_failures,
+        (*options.client_zones, *(options.why or ())[1:]),
+        options.services if options.why is None else options.why[:1],
+        spec,
     )
-    _check_asked_for(reading, options.services, given.scenarios)
+    _check_asked_for(reading, question.services, given.scenarios, "--why" if options.why else "--service")
     deployments = [replace(each, options=config.options) for each in reading.deployments]
     plans = tuple(plan(deployment, question) for deployment in deployments)
     _warn_of_unused(reading, given.scenarios)
     _warn_of_targets(plans, given.scenarios)
     _warn_of_zones(plans, options)
     _warn_of_regions(plans, given.scenarios)
-    _write_plan(plans, spec, reading, outputs, quiet=options.quiet)
+    if options.why:
+        _warn_of_skipped(plans)
+    _write_plan(plans, spec, reading, outputs, options)
     return status_without_findings(reading, debug=options.debug)
 
 
@@ -77,7 +93,9 @@ def _scenarios(path: str | None, cwd: Path) -> ScenarioFile:
     return read_scenarios(file.path, text)
 
 
-def _check_asked_for(reading: Reading, names: tuple[str, ...], scenarios: tuple[Scenario, ...]) -> None:
+def _check_asked_for(
+    reading: Reading, names: tuple[str, ...], scenarios: tuple[Scenario, ...], option: str
+) -> None:
     services = [each for deployment in reading.deployments for each in deployment.own(BackendService)]
     records = any(deployment.own(RecordSet) for deployment in reading.deployments)
     if not services and not records and not reading.unreadable and not any(each.load for each in scenarios):
@@ -86,7 +104,7 @@ def _check_asked_for(reading: Reading, names: tuple[str, ...], scenarios: tuple[
     known |= {service.name for service in services if isinstance(service.name, str)}
     for name in names:
         if name not in known:
-            raise UsageError(f"--service {name}: no such backend service was read")
+            raise UsageError(f"{option} {name}: no such backend service was read")
 
 
 def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
@@ -130,6 +148,13 @@ def _warn_of_zones(plans: tuple[Plan, ...], options: PlanOptions) -> None:
             warn(f"--down {zone}: no backend of any service is in this zone")
 
 
+def _warn_of_skipped(plans: tuple[Plan, ...]) -> None:
+    """A service without a plan has no row to derive."""
+    for each in plans:
+        for skipped in each.skipped:
+            warn(f"{skipped.at.origin.address} has no plan: {skipped.because}")
+
+
 def _warn_of_regions(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -> None:
     """A region with a load that nothing takes is a misspelling, or its load balancers were not read."""
     planned = {proxies.region for each in plans for proxies in each.proxies}
@@ -141,16 +166,21 @@ def _warn_of_regions(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -
 
 
 def _write_plan(
-    plans: tuple[Plan, ...], spec: Spec, reading: Reading, outputs: Outputs, *, quiet: bool
+    plans: tuple[Plan, ...], spec: Spec, reading: Reading, outputs: Outputs, options: PlanOptions
 ) -> None:
-    from spillover.report import plan_json, plan_text
+    from spillover.report import plan_json, plan_text, why_text
 
-    result = plan_json.PlanResult(plans, spec, tuple(reading.unreadable))
+    result = plan_json.PlanResult(
+        plans, spec, tuple(reading.unreadable), options.load, options.most_load_factor
+    )
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:
         if format_ is Format.JSON:
             plan_json.write(result, stream)
+        elif options.why:
+            name = Scenario().with_down(*options.down).name
+            why_text.write(result, options.why[1], name, stream, style)
         else:
-            plan_text.write(result, stream, style, quiet=quiet)
+            plan_text.write(result, stream, style, quiet=options.quiet)
 
     outputs.write(write)

@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from spillover.model.service import BackendService, ZonalAffinity
-from spillover.model.source import Maybe, Undetermined, Unknown
+from spillover.model.source import Maybe, Undetermined, Unknown, decided
 from spillover.plan.eligible import Failover
 from spillover.plan.zonal import Affinity
 
@@ -35,6 +35,17 @@ def failover_of(service: BackendService) -> Failover:
     policy = service.failover_policy
     drop = policy.drop_traffic_if_unhealthy
     return Failover(_ratio(policy.failover_ratio, "failover ratio"), False if drop is None else drop)
+
+
+def refuse_weights(service: BackendService) -> None:
+    """Weighted load balancing: how it meets zonal affinity is not documented (semantics 2.1).
+
+    Raises:
+        Undetermined: it is in force, or whether it is is not known.
+    """
+    policy = decided(service.locality_lb_policy)
+    if policy == "WEIGHTED_GCP_RENDEZVOUS":
+        raise Undetermined(Unknown(f"{policy}: how weights enter the eligible set is not documented"))
 
 
 def _ratio(written: Maybe[Decimal], name: str) -> Fraction | Unknown:

@@ -6,25 +6,28 @@ Only the bookkeeping is here; what is decided, and how, stands in ``eligible`` a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
 from spillover.model.capacity import Size
-from spillover.model.deployment import Deployment
+from spillover.model.deployment import Deployment, Joined, NotCovered
 from spillover.model.service import BackendService, Subsetting, ZonalAffinity
-from spillover.model.source import FieldRef, Undetermined, Unknown, decided
+from spillover.model.source import FieldRef, Undetermined, Unknown
 from spillover.model.views import LoadBalancer
 from spillover.plan.backends import BackendSet
 from spillover.plan.clients import clients, doubtful_clients
 from spillover.plan.dns.record import RecordPlan, plan_records
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
-from spillover.plan.in_force import affinity_of, failover_of
+from spillover.plan.failures import Sweep, failing, failures
+from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
 from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
+from spillover.plan.next_hops import partners
 from spillover.plan.parity.table import ParityTable, parity_tables
 from spillover.plan.proxies import ProxyPlan, plan_proxies
 from spillover.plan.remarks import remarks
 from spillover.plan.scenario import Scenario
+from spillover.plan.tolerances import ZoneTolerance, zone_tolerances
 from spillover.plan.zonal import Client, ClientKind, Decision, Spec, modified_eligible
 
 T = TypeVar("T")
@@ -79,6 +82,7 @@ class ServicePlan:
 
     ``groups`` are its backends as in the first scenario; ``caveats`` are reasons why the plan
     is not exact although every value is known, ``remarks`` tell how it works in its place.
+    ``partners`` are the next hops that share appliances with it, which is one itself.
     """
 
     service: BackendService
@@ -87,6 +91,8 @@ class ServicePlan:
     scenarios: tuple[ScenarioPlan, ...]
     caveats: tuple[str, ...]
     remarks: tuple[str, ...] = ()
+    tolerances: tuple[ZoneTolerance, ...] = ()
+    partners: Joined[BackendService] = field(default_factory=Joined)
 
     @property
     def undetermined(self) -> tuple[Unknown, ...]:
@@ -122,13 +128,14 @@ class Question:
     """What is asked of the planner.
 
     ``scenarios`` are those that were given; without any, each service is swept. ``down``
-    zones make one more scenario; ``sweep_zones`` makes one of each backend zone even where
-    scenarios were given.
+    zones make one more scenario; ``sweep`` makes further ones even where scenarios were given,
+    with at most ``max_failures`` backends failing where it is full.
     """
 
     scenarios: tuple[Scenario, ...] = ()
     down: tuple[str, ...] = ()
-    sweep_zones: bool = False
+    sweep: Sweep | None = None
+    max_failures: int | None = None
     client_zones: tuple[str, ...] = ()
     services: tuple[str, ...] = ()
     spec: Spec = Spec.R2026_05
@@ -138,7 +145,7 @@ def plan(deployment: Deployment, question: Question) -> Plan:
     """The plan of a deployment; where services are asked for, of these and of the proxies alone.
 
     Raises:
-        UsageError: a scenario contradicts other data.
+        UsageError: a scenario contradicts other data, or a sweep has too many scenarios.
     """
     services: list[ServicePlan] = []
     skipped: list[Skipped] = []
@@ -177,10 +184,10 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
     if not given and is_observed(lb.service, lb.deployment):
         given = (Scenario("as given"),)
     first = _plan_scenario(lb, given[0] if given else Scenario(), question)
-    rest = [
-        _plan_scenario(lb, scenario, question)
-        for scenario in _further_scenarios(first, bool(given), given[1:], question)
-    ]
+    vms = [row.client for row in first.rows if row.client.kind is ClientKind.VM and row.client.zone]
+    tolerances = tuple(zone_tolerances(lb, first.scenario, vms, _options(lb.service), question.spec))
+    further = _further_scenarios(first, tolerances, bool(given), given[1:], question)
+    rest = [_plan_scenario(lb, scenario, question) for scenario in further]
     caveats = [*_caveats(lb.service, first.groups), *doubtful_clients(lb)]
     if not question.scenarios:
         missing = unobserved(lb.service, lb.deployment)
@@ -192,16 +199,37 @@ def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
         (first, *rest),
         tuple(caveats),
         tuple(remarks(lb, first.groups)),
+        tolerances,
+        _partners(lb),
     )
 
 
+def _partners(lb: LoadBalancer) -> Joined[BackendService]:
+    try:
+        return partners(lb)
+    except NotCovered:
+        return Joined()
+
+
 def _further_scenarios(
-    first: ScenarioPlan, is_given: bool, given: tuple[Scenario, ...], question: Question
+    first: ScenarioPlan,
+    tolerances: tuple[ZoneTolerance, ...],
+    is_given: bool,
+    given: tuple[Scenario, ...],
+    question: Question,
 ) -> tuple[Scenario, ...]:
     """The scenarios after the first (contract, "Scenarios"), each once."""
     further = list(given)
-    if not is_given or question.sweep_zones:
+    if not is_given or question.sweep is Sweep.ZONES:
         further += [first.scenario.with_down(zone) for zone in zones_of(first.groups)]
+    further += failures(
+        question.sweep,
+        first.scenario,
+        first.groups,
+        tolerances,
+        most_failed=question.max_failures,
+        zones_go_down=not is_given,
+    )
     if question.down:
         further.append(first.scenario.with_down(*question.down))
     return tuple(_first_of_each(further, lambda scenario: scenario.name))
@@ -210,9 +238,10 @@ def _further_scenarios(
 def _plan_scenario(lb: LoadBalancer, scenario: Scenario, question: Question) -> ScenarioPlan:
     eligible: Eligible | None = None
     groups, undetermined = known_groups(lb.service, lb.deployment, scenario)
+    groups = failing(groups, scenario.failure)
     configured = pools(groups)
     try:
-        _refuse_weights(lb.service)
+        refuse_weights(lb.service)
         if not undetermined:
             eligible = identify_eligible(configured, failover_of(lb.service))
     except Undetermined as error:
@@ -259,13 +288,6 @@ def _first_of_each(things: Iterable[T], key: Callable[[T], str]) -> Iterable[T]:
 def zones_of(groups: Iterable[BackendGroup]) -> tuple[str, ...]:
     """The zones that have a backend of either role, sorted."""
     return tuple(sorted({zone for group in groups for zone in group.zones}))
-
-
-def _refuse_weights(service: BackendService) -> None:
-    """Weighted load balancing: how it meets zonal affinity is not documented (semantics 2.1)."""
-    policy = decided(service.locality_lb_policy)
-    if policy == "WEIGHTED_GCP_RENDEZVOUS":
-        raise Undetermined(Unknown(f"{policy}: how weights enter the eligible set is not documented"))
 
 
 def _caveats(service: BackendService, groups: tuple[BackendGroup, ...]) -> Iterator[str]:

@@ -49,6 +49,15 @@ class TargetState:
     healthy: bool | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """So many backends of one role that fail in a zone, while all others are healthy."""
+
+    zone: str
+    failover: bool
+    failed: int
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One state of the world.
@@ -56,7 +65,8 @@ class Scenario:
     ``groups`` maps a group (by name, URL or Terraform address) to its zones. ``down`` are the
     zones whose backends are unhealthy; they stay configured, and clients stay where they are.
     ``load`` maps a region to what its regional load balancers take in a failover, ``targets`` an address,
-    or what gives it one, to its state; what is not named is healthy.
+    or what gives it one, to its state; what is not named is healthy. With a ``failure`` all else is
+    healthy, whatever the rest says of health.
     """
 
     name: str = "all healthy"
@@ -65,6 +75,7 @@ class Scenario:
     down: tuple[str, ...] = ()
     load: Mapping[str, Load] = field(default_factory=dict)
     targets: Mapping[str, TargetState] = field(default_factory=dict)
+    failure: Failure | None = None
 
     def with_down(self, *zones: str) -> Scenario:
         """This scenario with more zones down; it is named after them."""

@@ -3,32 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TextIO
 
 from spillover.check.locate import in_order, locate
 from spillover.errors import InputError
 from spillover.model.service import ZonalAffinity
-from spillover.model.source import FieldRef, Origin, Unknown
+from spillover.model.source import FieldRef, Unknown
+from spillover.plan.advice import advice
 from spillover.plan.backends import BackendSet
 from spillover.plan.dns.record import RecordPlan
 from spillover.plan.membership import BackendGroup
 from spillover.plan.parity.table import ParityTable
 from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
+from spillover.plan.return_paths import NextHopPair, next_hop_pairs
 from spillover.plan.zonal import Decision, Reason, Spec
+from spillover.report.advice_json import advised
+from spillover.report.load_json import load
+from spillover.report.next_hops_json import next_hop_pair
 from spillover.report.records_json import record
-from spillover.report.values import fraction, sizes, threshold, unreadable, write_document
+from spillover.report.tolerance_json import tolerance
+from spillover.report.values import (
+    fraction,
+    sizes,
+    threshold,
+    undetermined,
+    unreadable,
+    write_document,
+)
 
 VERSION = 1
 
 
 @dataclass(frozen=True)
 class PlanResult:
-    """The plans of all deployments."""
+    """The plans of all deployments.
+
+    ``show_load`` has the load in text even without shares of clients; ``most_load_factor`` asks
+    for the spillover ratio that keeps it.
+    """
 
     plans: tuple[Plan, ...]
     spec: Spec
     unreadable: tuple[InputError, ...] = ()
+    show_load: bool = False
+    most_load_factor: Fraction | None = None
 
     @property
     def services(self) -> list[ServicePlan]:
@@ -47,6 +67,11 @@ class PlanResult:
         """The record sets of all deployments, by their places."""
         plans = (each for plan in self.plans for each in plan.records)
         return in_order(plans, lambda each: each.record_set.origin)
+
+    @property
+    def next_hops(self) -> list[NextHopPair]:
+        """The pairs of next hops of all deployments, by the places of the first of each."""
+        return list(next_hop_pairs(self.services))
 
     @property
     def parity(self) -> list[ParityTable]:
@@ -70,7 +95,8 @@ def document(result: PlanResult) -> dict[str, Any]:
     return {
         "version": VERSION,
         "spec": result.spec.value,
-        "services": [_service(each) for each in result.services],
+        "services": [_service(each, result) for each in result.services],
+        "next_hops": [next_hop_pair(each) for each in result.next_hops],
         "skipped": [_skipped(each) for each in result.skipped],
         "records": [record(each) for each in result.records],
         "parity": [_parity(each) for each in result.parity],
@@ -83,7 +109,7 @@ def _known(value: Any) -> Any:
     return None if isinstance(value, Unknown) else value
 
 
-def _service(plan: ServicePlan) -> dict[str, Any]:
+def _service(plan: ServicePlan, result: PlanResult) -> dict[str, Any]:
     service, place = plan.service, locate(FieldRef(plan.service.origin))
     drop = service.failover_policy.drop_traffic_if_unhealthy
     return {
@@ -103,20 +129,12 @@ def _service(plan: ServicePlan) -> dict[str, Any]:
             "drop_traffic_if_unhealthy": False if drop is None else _known(drop),
         },
         "backends": [_backend(each) for each in plan.groups],
-        "undetermined": [_undetermined(each, service.origin) for each in plan.undetermined],
+        "undetermined": [undetermined(each, service.origin) for each in plan.undetermined],
         "caveats": list(plan.caveats),
+        "tolerance": [tolerance(each, service.origin) for each in plan.tolerances],
+        "load": load(plan),
+        "advice": [advised(each) for each in advice(plan, result.spec, result.most_load_factor)],
         "scenarios": [_scenario(each, plan) for each in plan.scenarios],
-    }
-
-
-def _undetermined(unknown: Unknown, subject: Origin) -> dict[str, Any]:
-    place = locate(unknown.at or FieldRef(subject))
-    return {
-        "address": place.address,
-        "field": place.field,
-        "because": unknown.because,
-        "path": place.span.path,
-        "line": place.span.start.line,
     }
 
 
@@ -242,7 +260,7 @@ def _parity(plan: ParityTable) -> dict[str, Any]:
             }
             for row in plan.rows
         ],
-        "undetermined": [_undetermined(each, plan.record.origin) for each in plan.undetermined],
+        "undetermined": [undetermined(each, plan.record.origin) for each in plan.undetermined],
     }
 
 
@@ -259,7 +277,7 @@ def _proxies(plan: ProxyPlan) -> dict[str, Any]:
         "addresses": plan.addresses,
         "load_balancers": plan.balancers.exact,
         "verdict": plan.verdict.value,
-        "undetermined": [_undetermined(each, plan.origin) for each in plan.undetermined],
+        "undetermined": [undetermined(each, plan.origin) for each in plan.undetermined],
     }
 
 

@@ -13,28 +13,34 @@ from typing import TextIO
 from spillover.check.locate import locate
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Unknown
+from spillover.plan.advice import advice
 from spillover.plan.backends import BackendSet
 from spillover.plan.eligible import Eligible, EligibleKind, Why
 from spillover.plan.membership import BackendGroup, pools
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import ClientKind, Decision, Reason
+from spillover.report.advice_text import advised
+from spillover.report.load_text import load
+from spillover.report.next_hops_text import next_hops
 from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
 from spillover.report.records_text import record
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
+from spillover.report.tolerance_text import tolerances
 from spillover.report.values import threshold
 
 HEADERS = ("", "clients in", "healthy in zone", "ratio", "new connections go to", "because")
 
 
 def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
-    """Write every service, every record, the parity of failovers, and what proxies a load needs.
+    """Write services, pairs of next hops, records, the parity of failovers, and the proxies of a load.
 
     ``quiet`` leaves out what was skipped.
     """
-    parts = ["\n".join(_service(each, style)) for each in result.services]
+    parts = ["\n".join(_service(each, result, style)) for each in result.services]
+    parts += ["\n".join(next_hops(each, style)) for each in result.next_hops]
     parts += ["\n".join(record(each, style)) for each in result.records]
     parts += ["\n".join(parity(each, style)) for each in result.parity]
     if result.proxies:
@@ -48,7 +54,7 @@ def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = Fal
     stream.write("\n\n".join(parts) + "\n" if parts else "")
 
 
-def _service(plan: ServicePlan, style: Style) -> Iterator[str]:
+def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[str]:
     service, place = plan.service, locate(FieldRef(plan.service.origin))
     name = service.name if isinstance(service.name, str) else place.address
     where = f" in {service.region}" if isinstance(service.region, str) else ""
@@ -66,6 +72,14 @@ def _service(plan: ServicePlan, style: Style) -> Iterator[str]:
     for scenario in plan.scenarios:
         yield ""
         yield from _scenario(scenario, plan, style)
+    derived = (
+        tolerances(plan.tolerances, style),
+        load(plan, style, asked=result.show_load),
+        advised(advice(plan, result.spec, result.most_load_factor), style),
+    )
+    for each in derived:
+        lines = list(each)
+        yield from ["", *lines] if lines else []
 
 
 def _affinity(plan: ServicePlan) -> str:

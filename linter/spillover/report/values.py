@@ -8,9 +8,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TextIO
 
+from spillover.check.locate import locate
 from spillover.errors import InputError
 from spillover.model.capacity import Size
-from spillover.model.source import Maybe, Unknown
+from spillover.model.source import FieldRef, Maybe, Origin, Unknown
 from spillover.read.plain import without_zeros
 from spillover.report.style import clean
 
@@ -39,6 +40,18 @@ def unreadable(errors: Iterable[InputError]) -> list[dict[str, Any]]:
         {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
         for each in errors
     ]
+
+
+def undetermined(unknown: Unknown, subject: Origin) -> dict[str, Any]:
+    """An unknown value that something depends on, with its place, or else that of the subject."""
+    place = locate(unknown.at or FieldRef(subject))
+    return {
+        "address": place.address,
+        "field": place.field,
+        "because": unknown.because,
+        "path": place.span.path,
+        "line": place.span.start.line,
+    }
 
 
 def threshold(ratio: Maybe[Decimal]) -> str | None:
