@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from spillover.check.rule import Finding, Related, Rule, Severity, decided, some
 from spillover.model.views import LoadBalancer
-from spillover.plan.membership import autoscalers
+from spillover.plan.groups import autoscalers
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:

@@ -1,17 +1,18 @@
 """STAY_WITHIN_ZONE, and a zone with a single backend: when it fails, its clients are sent to it all the same.
 
-After a zonal match STAY_WITHIN_ZONE never leaves the zone. Where no backend of the zone is
-healthy, new connections from that zone go to the unhealthy ones. With one backend in the zone
-its first failure is that case, while the other zones stand idle. A zone that an autoscaler
-may shrink to one backend counts too, and so does one whose backends are all unhealthy by the
-health data that was given. It is no finding where the load balancer then fails over, for its
-failover backends are the ones to match then, nor where no healthy one is left anywhere.
+After a zonal match STAY_WITHIN_ZONE never leaves the zone. Where no backend of the zone is healthy, new
+connections from that zone go to the unhealthy ones. With one backend in the zone its first failure is that
+case, while the other zones stand idle. A zone that an autoscaler may shrink to one backend counts too, and
+so does one whose backends are all unhealthy by the health data that was given. It is no finding where the
+load balancer then fails over, for its failover backends are the ones to match then, nor where no healthy
+one is left anywhere.
 
-To fix it, give the zone more backends, or use ZONAL_AFFINITY_SPILL_CROSS_ZONE, whose ratio
-says how much of a zone may fail before its clients leave it.
+To fix it, give the zone more backends, or use ZONAL_AFFINITY_SPILL_CROSS_ZONE, whose ratio says how much of
+a zone may fail before its clients leave it.
 """
 
 from collections.abc import Iterator
+from itertools import product
 
 from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.service import ZonalAffinity
@@ -20,12 +21,12 @@ from spillover.model.views import LoadBalancer
 from spillover.plan.eligible import Failover
 from spillover.plan.failing import single_failure, stays_on_unhealthy
 from spillover.plan.in_force import failover_of
-from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, set_apart
+from spillover.plan.membership import BackendGroup, known_groups, pools, set_apart
+from spillover.plan.observed import is_observed
 from spillover.plan.remarks import INSTEAD_ON_GKE
 from spillover.plan.scenario import Scenario
 
 STAY, SPILL = ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.SPILL_CROSS_ZONE
-HINT = f"add backends there, or use {SPILL.value}, which leaves a zone without a healthy one"
 
 
 def check(balancer: LoadBalancer) -> Iterator[Finding]:
@@ -40,20 +41,18 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     groups = set_apart(configured)  # in fewer zones, none of them has fewer backends
     said: dict[str, str] = {}
     doubts: dict[Unknown, None] = {}
-    observed = is_observed(service, balancer.deployment)
-    for zone in sorted({zone for group in groups for zone in group.zones}):
-        for failover in (None, False, True) if observed else (False, True):
-            try:
-                when = _when_stuck(zone, groups, failover_of(service), failover)
-                if when:
-                    said.setdefault(zone, f"{zone} {when}")
-            except Undetermined as undetermined:
-                doubts |= dict.fromkeys(undetermined.unknowns)
+    failing = (None, False, True) if is_observed(service, balancer.deployment) else (False, True)
+    for zone, failover in product(sorted({zone for group in groups for zone in group.zones}), failing):
+        try:
+            if when := _when_stuck(zone, groups, failover_of(service), failover):
+                said.setdefault(zone, f"{zone} {when}")
+        except Undetermined as undetermined:
+            doubts |= dict.fromkeys(undetermined.unknowns)
     if said:
         yield Finding(
             at=service.origin.at("zonal_affinity"),
             message=f"{STAY.value} keeps clients on unhealthy backends: in {', in '.join(said.values())}",
-            hint=INSTEAD_ON_GKE if service.is_of_gke else HINT,
+            hint=INSTEAD_ON_GKE if service.is_of_gke else f"add backends there, or use {SPILL.value}",
         )
     if doubts:
         raise Undetermined(*doubts)
@@ -62,10 +61,11 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
 def _when_stuck(zone: str, groups: tuple[BackendGroup, ...], policy: Failover, failover: bool | None) -> str:
     """When the zone's clients are stuck: now, or once its single backend of a role fails."""
     if failover is None:
-        anywhere = [group.unplaced.because for group in groups if group.unplaced]
-        if anywhere and stays_on_unhealthy(pools(groups), zone, policy):
+        if not stays_on_unhealthy(pools(groups), zone, policy):
+            return ""
+        if anywhere := [group.unplaced.because for group in groups if group.unplaced]:
             raise Undetermined(*anywhere)
-        return "now" if stays_on_unhealthy(pools(groups), zone, policy) else ""
+        return "now"
     failure = single_failure(groups, zone, failover=failover)
     if failure is None or not stays_on_unhealthy(failure.state, zone, policy):
         return ""

@@ -25,15 +25,9 @@ from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
 from spillover.plan.backends import Members
-from spillover.plan.membership import (
-    BackendGroup,
-    backend_groups,
-    group_keys,
-    is_observed,
-    known_groups,
-    pools,
-    set_apart,
-)
+from spillover.plan.groups import group_keys
+from spillover.plan.membership import BackendGroup, backend_groups, known_groups, pools, set_apart
+from spillover.plan.observed import is_observed
 from spillover.plan.scenario import Scenario, ZoneState
 
 B, C, D = "us-east1-b", "us-east1-c", "us-east1-d"

@@ -112,8 +112,7 @@ def test_finding() -> None:
             ORIGIN.at("zonal_affinity"),
             "ZONAL_AFFINITY_STAY_WITHIN_ZONE keeps clients on unhealthy backends: "
             "in us-east1-d if its single primary backend fails",
-            "add backends there, or use ZONAL_AFFINITY_SPILL_CROSS_ZONE, "
-            "which leaves a zone without a healthy one",
+            "add backends there, or use ZONAL_AFFINITY_SPILL_CROSS_ZONE",
         )
     ]
     assert rule.severity is Severity.WARNING

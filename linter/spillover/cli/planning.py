@@ -18,7 +18,7 @@ from spillover.model.service import BackendService
 from spillover.plan.dns.policy import targets_of
 from spillover.plan.dns.weather import is_called
 from spillover.plan.failures import Sweep
-from spillover.plan.membership import group_keys
+from spillover.plan.groups import group_keys
 from spillover.plan.planner import Plan, Question, plan, zones_of
 from spillover.plan.scenario import Scenario
 from spillover.read.files import FoundFile, read_text, reported

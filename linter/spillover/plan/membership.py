@@ -12,23 +12,19 @@ from dataclasses import dataclass, field, replace
 
 from spillover.errors import UsageError
 from spillover.model.capacity import (
-    Autoscaler,
-    Group,
-    GroupHealth,
-    InstanceGroupManager,
-    InstanceList,
     Member,
     Size,
     Unplaced,
 )
-from spillover.model.deployment import GROUPS, Deployment, Joined
-from spillover.model.frontend import ForwardingRule
-from spillover.model.names import Link, ResourceName
+from spillover.model.deployment import Deployment
+from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService
-from spillover.model.source import Maybe, Reference, Undetermined, Unknown, decided
+from spillover.model.source import Undetermined, Unknown, decided
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.configured import configured_sizes, zone_of
 from spillover.plan.eligible import Pools
+from spillover.plan.groups import keys_of, names_of, resolved
+from spillover.plan.observed import Seen, seen_of
 from spillover.plan.scenario import Scenario, ZoneState
 
 
@@ -58,25 +54,6 @@ class BackendGroup:
     def is_counted(self) -> bool:
         """Whether its role is known, and its size as far as that is: all but its zone."""
         return self.failover is not None and (self.known or self.unplaced is not None)
-
-
-def is_observed(service: BackendService, deployment: Deployment) -> bool:
-    """Whether there is health data for any group of the service."""
-    return any(_health_of(service, name, deployment) for name in _names(service, deployment))
-
-
-def unobserved(service: BackendService, deployment: Deployment) -> tuple[str, ...]:
-    """The groups of an observed service that its health data does not list, as after a failed call."""
-    names = _names(service, deployment)
-    missing = tuple(name.name for name in names if _health_of(service, name, deployment) is None)
-    return missing if len(missing) < len(names) else ()
-
-
-def _names(service: BackendService, deployment: Deployment) -> list[ResourceName]:
-    """The normalised names of its groups, as far as they have one yet."""
-    backends = service.backends if isinstance(service.backends, tuple) else ()
-    names = (_resolved(backend, deployment)[1] for backend in backends)
-    return [name for name in names if name is not None]
 
 
 def backend_groups(
@@ -115,7 +92,7 @@ def known_groups(
             unknowns += [group.unplaced.because] if group.unplaced else []
         except Undetermined as undetermined:
             unknowns += undetermined.unknowns
-            _, name = _resolved(backend, deployment)
+            _, name = resolved(backend, deployment)
             groups.append(BackendGroup(name.name if name else None, failover, {}, (), known=False))
         unknowns += [role] if isinstance(role, Unknown) else []
     return tuple(groups), tuple(unknowns)
@@ -140,41 +117,6 @@ def pools(groups: tuple[BackendGroup, ...]) -> Pools:
     return Pools(pool(failover=False), pool(failover=True))
 
 
-def group_keys(backend: Backend, deployment: Deployment) -> tuple[str, ...]:
-    """The names by which a scenario may speak of the backend's group."""
-    return _keys(*_resolved(backend, deployment))
-
-
-def group_of(backend: Backend, deployment: Deployment) -> Maybe[Link]:
-    """The backend's group by its name if it has one yet, else by its address."""
-    group, name = _resolved(backend, deployment)
-    if name is not None:
-        return name
-    return backend.group if group is None else Reference(group.origin.address)
-
-
-def autoscalers(backend: Backend, deployment: Deployment) -> Joined[Autoscaler]:
-    """The autoscalers of the managed group that a backend is, if it is one that was read."""
-    group, _ = _resolved(backend, deployment)
-    return deployment.scalers_of(group) if isinstance(group, InstanceGroupManager) else Joined()
-
-
-def _keys(group: Group | None, name: ResourceName | None) -> tuple[str, ...]:
-    keys = [name.name, str(name)] if name else []
-    return (*keys, group.origin.address) if group else tuple(keys)
-
-
-def _resolved(backend: Backend, deployment: Deployment) -> tuple[Group | None, ResourceName | None]:
-    """A backend's group if it was read, and its normalised name if it has one yet."""
-    link = backend.group
-    if link is None or isinstance(link, Unknown):
-        return None, None
-    group = deployment.find(link, GROUPS)
-    if group is not None:
-        return group, group.identity
-    return None, link if isinstance(link, ResourceName) else None
-
-
 def _backend_group(
     service: BackendService,
     backend: Backend,
@@ -185,15 +127,15 @@ def _backend_group(
     link = decided(backend.group)
     if link is None:
         raise Undetermined(Unknown("the group is not written", at=backend.origin.at("group")))
-    group, name = _resolved(backend, deployment)
+    group, name = resolved(backend, deployment)
     if name is not None:
         label = name.name
     elif group is not None:
         label = group.origin.address
     else:
         raise Undetermined(Unknown(str(getattr(link, "address", link)), at=backend.origin.at("group")))
-    stated = _stated(scenario, _keys(group, name), name)
-    seen = _seen(service, name, label, deployment)
+    stated = _stated(scenario, keys_of(group, name), name)
+    seen = seen_of(service, name, label, deployment)
     configured = configured_sizes(group, name, _called(label, name, service, deployment), deployment)
     key = str(name) if name else label  # two groups may share a label, never a name
     if isinstance(configured, Unplaced):
@@ -216,7 +158,7 @@ def _backend_group(
 
 def _called(label: str, name: ResourceName | None, service: BackendService, deployment: Deployment) -> str:
     """What a group is called in a cause: those of GKE have one name in all zones, which tells none."""
-    alike = [each for each in _names(service, deployment) if each.name == label]
+    alike = [each for each in names_of(service, deployment) if each.name == label]
     place = name.scope.rpartition("/")[2] if name and name.scope else ""
     return f"{label} in {place}" if len(set(alike)) > 1 and place else label
 
@@ -234,58 +176,8 @@ def _stated(scenario: Scenario, keys: tuple[str, ...], name: ResourceName | None
     return {}
 
 
-@dataclass(frozen=True)
-class _Seen:
-    """What observations say of one group; None where there is none."""
-
-    members: tuple[Member, ...] | None = None
-    health: tuple[Member, ...] | None = None
-
-
-def _seen(service: BackendService, name: ResourceName | None, label: str, deployment: Deployment) -> _Seen:
-    lists = deployment.observed(InstanceList, name.name if name else label)
-    listed = next((each.members for each in lists if _is_list_of(each, name, label)), None)
-    health = _health_of(service, name, deployment) if name else None
-    checked = health.members if health else None
-    return _Seen(checked if listed is None else listed, checked)
-
-
-def _is_list_of(listed: InstanceList, name: ResourceName | None, label: str) -> bool:
-    """Whether it lists the members of a group, which is called by its address while it has no name.
-
-    The output does not name its group, and the user may leave out the zone: it is not that of
-    a zonal group of the same name if every member is in another zone.
-    """
-    if name is None:
-        return listed.group.name == label
-    zones = {member.zone for member in listed.members}
-    is_elsewhere = name.zone is not None and zones and zones.isdisjoint((name.zone, None))
-    return listed.group.may_be(name) and not is_elsewhere
-
-
-def _health_of(service: BackendService, group: ResourceName, deployment: Deployment) -> GroupHealth | None:
-    """The health data for a group as a backend of this service, not of another that shares it."""
-    fitting = (each for each in deployment.observed(GroupHealth, group.name) if each.group.may_be(group))
-    return next((each for each in fitting if not _is_of_another(each, service, deployment)), None)
-
-
-def _is_of_another(health: GroupHealth, service: BackendService, deployment: Deployment) -> bool:
-    """Whether the forwarding rules that it names are known, and none is of this service."""
-    if not health.forwarding_rules:
-        return False
-    joined = deployment.rules_before(service)
-    mine = [*service.used_by, *(rule.identity for rule in joined.items if rule.identity)]
-    possible = [rule.identity for rule, _ in joined.possible if rule.identity]
-    if any(named.may_be(rule) for named in health.forwarding_rules for rule in (*mine, *possible)):
-        return False
-    # None is of this service, so those that were read are of others.
-    return bool(mine) or all(
-        deployment.fitting(named, (ForwardingRule,)) for named in health.forwarding_rules
-    )
-
-
 def _membership(
-    label: str, stated: Mapping[str, ZoneState], seen: _Seen, configured: Mapping[str, Size] | Unknown
+    label: str, stated: Mapping[str, ZoneState], seen: Seen, configured: Mapping[str, Size] | Unknown
 ) -> tuple[dict[str, Size], dict[str, list[str]]]:
     """Zone -> size, and zone -> names of the members where they are known."""
     sizes: dict[str, Size] = {}
@@ -329,7 +221,7 @@ class _Here:
         return Members(self.key, self.zone, healthy, size, names)
 
 
-def _by_health(here: _Here, state: ZoneState, seen: _Seen, scenario: Scenario) -> Iterator[Members]:
+def _by_health(here: _Here, state: ZoneState, seen: Seen, scenario: Scenario) -> Iterator[Members]:
     """The healthy ones, and the others."""
     if here.zone in scenario.down:
         yield here.members(False, here.size, here.names)

@@ -12,7 +12,7 @@ from spillover.model.names import Link, same_resource
 from spillover.model.service import BackendService
 from spillover.model.source import Maybe, Unknown
 from spillover.model.views import LoadBalancer
-from spillover.plan.membership import group_of
+from spillover.plan.groups import group_of
 
 
 def partners(balancer: LoadBalancer) -> Joined[BackendService]:

@@ -21,8 +21,9 @@ from spillover.plan.dns.record import RecordPlan, plan_records
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.failures import Sweep, failing, failures
 from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
-from spillover.plan.membership import BackendGroup, is_observed, known_groups, pools, unobserved
+from spillover.plan.membership import BackendGroup, known_groups, pools
 from spillover.plan.next_hops import partners
+from spillover.plan.observed import is_observed, unobserved
 from spillover.plan.parity.table import ParityTable, parity_tables
 from spillover.plan.proxies import ProxyPlan, plan_proxies
 from spillover.plan.remarks import remarks
