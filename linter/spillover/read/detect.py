@@ -16,6 +16,9 @@ _BLOCK = re.compile(
 )
 
 
+PLAN, STATE = "a Terraform plan", "a Terraform state"
+
+
 def looks_like_hcl(text: str) -> bool:
     """Whether a text from standard input begins like a Terraform block."""
     return _BLOCK.match(text) is not None
@@ -28,7 +31,7 @@ def terraform_json(documents: Iterable[Document]) -> str:
         if not isinstance(value, dict):
             continue
         if "format_version" in value and ("planned_values" in value or "resource_changes" in value):
-            return "a Terraform plan"
+            return PLAN
         if "terraform_version" in value and ("values" in value or "resources" in value):
-            return "a Terraform state"
+            return STATE
     return ""
