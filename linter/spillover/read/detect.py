@@ -32,6 +32,9 @@ def terraform_json(documents: Iterable[Document]) -> str:
             continue
         if "format_version" in value and ("planned_values" in value or "resource_changes" in value):
             return PLAN
-        if "terraform_version" in value and ("values" in value or "resources" in value):
+        is_printed = "format_version" in value and "values" in value
+        is_file = "terraform_version" in value and ("values" in value or "resources" in value)
+        # Of an empty state nothing but the version of the format is printed.
+        if is_printed or is_file or value.keys() == {"format_version"}:
             return STATE
     return ""

@@ -257,7 +257,7 @@ class _Reader:
             self.reading.notes.append(f"{file.path}: {of_terraform}, which is read only if it is named")
             self.reading.files.discard(file.path)
             return
-        if of_terraform:
+        if of_terraform and read_as is read_api:
             for document in documents:
                 self._add_plan(read_plan if of_terraform == PLAN else read_state, document, file.path)
             return

@@ -1,4 +1,4 @@
-"""Which expression of the configuration gives a value of the plan.
+"""What the configuration writes at each place of a resource's values.
 
 Both have the same shape, but a set of blocks is printed in another order than it is written in, and dynamic
 blocks are not in the configuration at all. So a block is only taken for the one that it must be.
@@ -6,11 +6,13 @@ blocks are not in the configuration at all. So a block is only taken for the one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from spillover.model.source import FieldPath, Unknown
+from spillover.model.source import Unknown
+from spillover.read.plans.alignment import MOST_BLOCKS, aligned
+from spillover.read.plans.configuration import Expression, is_expression
 from spillover.read.terraform import OTHER_BLOCKS, SINGLE_BLOCKS
 
 
@@ -19,76 +21,70 @@ class NotWritten:
     """That the configuration has no expression for a value: the provider or the API chooses it."""
 
 
-PENDING = Unknown("known after apply")
-"""What stands in a plan's values for one that is not known."""
+@dataclass(frozen=True)
+class Part:
+    """A part of what an expression gives, such as an element; ``is_only`` if it alone is not known of it."""
 
-Expression: TypeAlias = Mapping[str, Any]
-
-
-def expression_at(configured: Any, values: Any, path: FieldPath) -> Expression | NotWritten | None:
-    """The expression of the value at a path; None where none can be told. ``values`` are the plan's."""
-    for step in path:
-        if is_expression(configured):
-            return configured  # type: ignore[no-any-return] # the rest of the path is inside of the value
-        if isinstance(step, int):
-            configured = _block(configured, values, step)
-            values = values[step] if isinstance(values, list) and step < len(values) else None
-        elif isinstance(configured, dict):
-            if step not in configured:
-                return None if step in SINGLE_BLOCKS | OTHER_BLOCKS else NotWritten()
-            configured = configured[step]
-            values = values.get(step) if isinstance(values, dict) else None
-        else:
-            return None
-    return configured if is_expression(configured) else None
+    expression: Expression
+    is_only: bool
 
 
-def is_expression(value: Any) -> bool:
-    """Whether it is an expression, and no block."""
-    return isinstance(value, dict) and ("references" in value or "constant_value" in value)
+@dataclass(frozen=True)
+class OneOf:
+    """One of several blocks; which one is not told, but they may say the same."""
+
+    blocks: Sequence[Any]
 
 
-def _block(configured: Any, values: Any, index: int) -> Any:
-    """The block that made an element."""
-    if not isinstance(configured, list) or not isinstance(values, list) or len(values) != len(configured):
-        return None
-    made_by = aligned(values, configured).get(index)
-    return None if made_by is None else configured[made_by]
+Blocks: TypeAlias = "Sequence[Any] | dict[str, Any]"
+"""Blocks of one name, or one of them, as the configuration has them."""
+
+Written: TypeAlias = "Expression | Blocks | OneOf | Part | NotWritten | Unknown"
+"""What stands at a place; Unknown where this JSON does not tell, with the reason."""
+
+DYNAMIC = Unknown("a dynamic block, of which a plan's JSON has no expressions")
+UNTOLD = Unknown("one of several blocks, which a plan's JSON does not tell from one another")
+
+_BLOCKS = (SINGLE_BLOCKS | OTHER_BLOCKS) - {"network"}
+"""Names of blocks; ``network`` is an argument nearly everywhere."""
+
+_IN_ORDER = frozenset(["backup_geo", "geo", "internal_load_balancers", "path_matcher", "route_rules", "wrr"])
+"""Blocks that are a list in the provider's schema, no set (google 7.45)."""
 
 
-def aligned(elements: Sequence[Any], blocks: Sequence[Any]) -> dict[int, int]:
-    """Each element with its block, by their numbers, where there is one choice, or any comes to the same.
-
-    What a block writes as a constant its element has, and knows. A block that another element must have
-    is no choice any more. Elements that are alike in all that is known may change places.
-    """
-    choices = {
-        number: {place for place, block in enumerate(blocks) if _fits(each, block)}
-        for number, each in enumerate(elements)
-    }
-    made_by: dict[int, int] = {}
-    while decided := next(_decided(elements, choices), None):
-        made_by |= decided
-        choices = {
-            number: left - set(decided.values()) for number, left in choices.items() if number not in decided
-        }
-    return made_by
+def written_inside(written: Written, name: str) -> Written:
+    """What stands at a member of a block."""
+    if isinstance(written, Part | NotWritten | Unknown):
+        return written
+    if isinstance(written, OneOf):
+        first, *others = (written_inside(block, name) for block in written.blocks)
+        return first if all(each == first for each in others) else UNTOLD
+    if not isinstance(written, dict) or is_expression(written):
+        return UNTOLD
+    if name in written:
+        # An expression of functions alone, such as `uuid()`, is printed as an empty object.
+        return {"references": []} if written[name] == {} else written[name]
+    return DYNAMIC if name in _BLOCKS else NotWritten()
 
 
-def _decided(elements: Sequence[Any], choices: Mapping[int, set[int]]) -> Iterator[dict[int, int]]:
-    """Elements that are alike and have as many blocks to choose from as they are."""
-    for number, left in choices.items():
-        alike = [other for other in choices if elements[other] == elements[number] and choices[other] == left]
-        if len(alike) == len(left):
-            yield dict(zip(alike, sorted(left), strict=True))
+def written_of_each(written: Written, name: str, elements: Sequence[Any]) -> Sequence[Written]:
+    """What stands at each of a plan's blocks called ``name``, in which unknown values are marked."""
+    if isinstance(written, Part | NotWritten | Unknown):
+        return [written] * len(elements)
+    if not isinstance(written, list):
+        return [UNTOLD] * len(elements)
+    if len(written) != len(elements):
+        return [DYNAMIC] * len(elements)
+    made_by = aligned(elements, written, in_order=name in _IN_ORDER)
+    left = OneOf([block for place, block in enumerate(written) if place not in made_by.values()])
+    others = UNTOLD if len(written) > MOST_BLOCKS else left
+    return [written[made_by[index]] if index in made_by else others for index in range(len(elements))]
 
 
-def _fits(element: Any, block: Any) -> bool:
-    if not isinstance(element, dict) or not isinstance(block, dict):
-        return False
-    constants = {name: each["constant_value"] for name, each in block.items() if _is_constant(each)}
-    return all(element.get(name) in (value, None) for name, value in constants.items())
-
-
-def _is_constant(expression: Any) -> bool:
-    return isinstance(expression, dict) and "constant_value" in expression
+def expressions_in(written: Any) -> Iterator[Expression]:
+    """All expressions of blocks."""
+    if is_expression(written):
+        yield written
+    elif isinstance(written, dict | list):
+        for each in written.values() if isinstance(written, dict) else written:
+            yield from expressions_in(each)
