@@ -4,10 +4,11 @@
     python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
 
 An example is a folder of inputs, ``examples/<rule>/<kind>``, ``examples/plan/<scenario>``,
-``examples/terraform/<style>`` or ``examples/stacks/<stack>``. It is linted, unless its ``command.txt``
-says what to give to ``spillover`` instead. What is printed is its ``expected.txt``, with the exit status
-on the last line; for some plans the JSON document is ``expected.json``, and of a stack the plan is
-``plan.txt``. A rule's page is what ``spillover explain`` prints, and its examples.
+``examples/terraform/<style>``, ``examples/plan-json/<name>`` or ``examples/stacks/<stack>``. It is linted,
+unless its ``command.txt`` says what to give to ``spillover`` instead. What is printed is its
+``expected.txt``, with the exit status on the last line; for some plans the JSON document is
+``expected.json``, and of a stack the plan is ``plan.txt``. A rule's page is what ``spillover explain``
+prints, and its examples.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ COMMAND_FILE, TEXT_FILE, JSON_FILE, PLAN_FILE = "command.txt", "expected.txt", "
 EXPECTED = tuple(f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE))
 PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md", "docs/geography.md")
 PLANS, STACKS = "plan", "stacks"
-NOT_OF_RULES = (PLANS, STACKS, "terraform")
+NOT_OF_RULES = (PLANS, STACKS, "plan-json", "terraform")
 JSON_TOO = (
     "official-example",
     "official-example-gcloud",
@@ -65,7 +66,7 @@ LANGUAGES = {".tf": "hcl", ".yaml": "yaml", ".json": "json", ".toml": "toml"}
 
 
 def example_folders(root: Path) -> list[Path]:
-    """The folders of examples: of rules, of plans, of styles of Terraform, and of whole stacks."""
+    """The folders of examples: of rules, of plans, of Terraform's styles and JSON, and of whole stacks."""
     return sorted(each for each in (root / "examples").glob("*/*") if each.is_dir())
 
 

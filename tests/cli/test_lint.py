@@ -338,7 +338,9 @@ class TestStreams:
         result = spillover("lint", "--format", "json")
 
         assert json.loads(result.stdout)["summary"]["warning"] == 1
-        assert result.stderr == "spillover: state.json: a Terraform state, which is not read\n"
+        assert (
+            result.stderr == "spillover: state.json: a Terraform state, which is read only if it is named\n"
+        )
 
     def test_several_formats(self, spillover: Spillover, here: Path) -> None:
         (here / "orders.json").write_text(IDLE)

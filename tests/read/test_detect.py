@@ -34,6 +34,8 @@ def test_hcl(text: str, expected: bool) -> None:
         ({"format_version": "1.2", "resource_changes": []}, "a Terraform plan"),
         ({"format_version": "1.0", "terraform_version": "1.11.4", "values": {}}, "a Terraform state"),
         ({"version": 4, "terraform_version": "1.11.4", "resources": []}, "a Terraform state"),
+        ({"format_version": "1.0"}, "a Terraform state"),
+        ({"format_version": "1.0", "kind": "x"}, ""),
         ({"terraform_version": "1.11.4"}, ""),
         ({"kind": "compute#backendService"}, ""),
         ([{"planned_values": {}}], ""),

@@ -7,7 +7,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -390,6 +390,8 @@ class TestPlansAndStates:
         pytest.param("terraform.tfstate", STATE, "a Terraform state", id="raw state"),
     )
 
+    ZONE: ClassVar[dict[str, Any]] = {"mode": "managed", "type": "google_dns_managed_zone", "name": "a"}
+
     @pytest.mark.parametrize(("path", "content", "called"), CASES)
     def test_found_by_search_are_named_but_not_read(
         self, tmp_path: Path, path: str, content: dict[str, Any], called: str
@@ -397,21 +399,81 @@ class TestPlansAndStates:
         make(tmp_path, {path: json.dumps(content), "lb.json": checks("a")})
         reading = read(Request(), tmp_path, nothing)
 
-        assert reading.notes == [f"{path}: {called}, which is not read"]
+        assert reading.notes == [f"{path}: {called}, which is read only if it is named"]
         assert reading.files == {"lb.json"}
         assert reading.unreadable == []
         assert by_root(reading) == {".": ["a"]}
 
-    @pytest.mark.parametrize(("path", "content", "called"), CASES)
-    def test_that_are_named_are_unreadable(
+    @pytest.mark.parametrize(("path", "content", "called"), CASES[:-1])
+    def test_that_are_named_are_read(
         self, tmp_path: Path, path: str, content: dict[str, Any], called: str
     ) -> None:
         make(tmp_path, {path: json.dumps(content)})
         reading = read(Request((path,)), tmp_path, nothing)
 
-        message = f"{called}, which is not read: give its folder of .tf files"
-        assert reading.unreadable == [InputError(path, 1, 1, message)]
-        assert reading.notes == []
+        assert called
+        assert (reading.unreadable, reading.notes, reading.deployments) == ([], [], [])
+        assert reading.files == {path}
+
+    def test_the_file_of_a_state_is_another_format(self, tmp_path: Path) -> None:
+        make(tmp_path, {"terraform.tfstate": json.dumps(STATE)})
+        reading = read(Request(("terraform.tfstate",)), tmp_path, nothing)
+
+        message = "the file of a Terraform state: give what `terraform show -json` prints of it"
+        assert reading.unreadable == [InputError("terraform.tfstate", 1, 1, message)]
+
+    def planned(self) -> str:
+        """A plan of a managed zone that is named ``a``."""
+        change = {"actions": ["create"], "after": {"name": "a"}, "after_unknown": {}}
+        changes = [{**self.ZONE, "address": "google_dns_managed_zone.a", "change": change}]
+        return json.dumps({**PLAN, "resource_changes": changes, "complete": False})
+
+    def test_are_deployments_of_their_own(self, tmp_path: Path) -> None:
+        state = {"root_module": {"resources": [{**self.ZONE, "address": "zone", "values": {"name": "b"}}]}}
+        files = {"p.json": self.planned(), "s.json": json.dumps({"format_version": "1.0", "values": state})}
+        make(tmp_path, {**files, "lb.json": checks("c"), "tf/main.tf": terraform("d")})
+        reading = read(Request(("p.json", "s.json", "lb.json", "tf")), tmp_path, nothing)
+
+        assert by_root(reading) == {"p.json": ["a"], "s.json": ["b"], ".": ["c"], "tf": ["d"]}
+        assert reading.unreadable == []
+        assert reading.notes == [
+            "p.json: this plan is not complete (it was targeted, or something is deferred): "
+            "the rest is not known"
+        ]
+        assert {shown.origin.path for shown in reading.shown} == {"p.json", "s.json", "lb.json", "tf/main.tf"}
+
+    def test_data_that_is_named_beside_a_plan_takes_part(self, tmp_path: Path) -> None:
+        make(tmp_path, {"p.json": self.planned(), "lb.json": checks("c")})
+        reading = read(Request(("p.json", "lb.json")), tmp_path, nothing)
+
+        context = {each.root: [one.identity.name for one in each.context] for each in reading.deployments}
+        assert context == {"p.json": ["c"], ".": ["a"]}
+
+    def test_from_standard_input(self, tmp_path: Path) -> None:
+        reading = read(Request(("-",)), tmp_path, given(self.planned()))
+
+        assert by_root(reading) == {STDIN: ["a"]}
+
+    def test_are_no_records_of_a_zone(self, tmp_path: Path) -> None:
+        make(tmp_path, {"p.json": self.planned()})
+        reading = read(Request((), dns_zones=(("z", "p.json"),)), tmp_path, nothing)
+
+        assert reading.unreadable == [InputError("p.json", 1, 1, NOT_RECOGNISED)]
+
+    def test_a_damaged_one_does_not_lose_the_rest(self, tmp_path: Path) -> None:
+        make(tmp_path, {"p.json": '{"format_version": "2.0", "planned_values": {}}', "lb.json": checks("a")})
+        reading = read(Request(("p.json", "lb.json")), tmp_path, nothing)
+
+        assert by_root(reading) == {".": ["a"]}
+        (error,) = reading.unreadable
+        assert error.message == "format version 2.0 is not known here, only 1.x is"
+
+    def test_a_saved_plan_is_no_text(self, tmp_path: Path) -> None:
+        (tmp_path / "plan.out").write_bytes(b"PK\x03\x04\x14\x00\x08\x00\xff")
+        reading = read(Request(("plan.out",)), tmp_path, nothing)
+
+        message = "a zip archive; of a plan that Terraform saved, give what `terraform show -json` prints"
+        assert reading.unreadable == [InputError("plan.out", 1, 1, message)]
 
     @pytest.mark.parametrize(
         "content",

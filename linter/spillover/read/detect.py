@@ -16,6 +16,9 @@ _BLOCK = re.compile(
 )
 
 
+PLAN, STATE = "a Terraform plan", "a Terraform state"
+
+
 def looks_like_hcl(text: str) -> bool:
     """Whether a text from standard input begins like a Terraform block."""
     return _BLOCK.match(text) is not None
@@ -28,7 +31,10 @@ def terraform_json(documents: Iterable[Document]) -> str:
         if not isinstance(value, dict):
             continue
         if "format_version" in value and ("planned_values" in value or "resource_changes" in value):
-            return "a Terraform plan"
-        if "terraform_version" in value and ("values" in value or "resources" in value):
-            return "a Terraform state"
+            return PLAN
+        is_printed = "format_version" in value and "values" in value
+        is_file = "terraform_version" in value and ("values" in value or "resources" in value)
+        # Of an empty state nothing but the version of the format is printed.
+        if is_printed or is_file or value.keys() == {"format_version"}:
+            return STATE
     return ""

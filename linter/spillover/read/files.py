@@ -138,6 +138,9 @@ def decoded(path: str, content: bytes | bytearray) -> str:
     Raises:
         InputError: with the place of the first wrong byte, if they are not UTF-8.
     """
+    if content.startswith(b"PK\3\4"):
+        message = "a zip archive; of a plan that Terraform saved, give what `terraform show -json` prints"
+        raise InputError(path, 1, 1, message)
     looks_like_utf16 = _looks_like_utf16(content)
     try:
         text = content.decode("utf-8")

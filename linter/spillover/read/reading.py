@@ -14,7 +14,7 @@ from spillover.model.capacity import GroupHealth, InstanceList
 from spillover.model.deployment import Deployment
 from spillover.model.source import WrongValue
 from spillover.read.api import ApiObject, ApiReading, read_api, read_health, read_instances
-from spillover.read.detect import looks_like_hcl, terraform_json
+from spillover.read.detect import PLAN, looks_like_hcl, terraform_json
 from spillover.read.documents import Document
 from spillover.read.documents import read_text as parse_text
 from spillover.read.files import (
@@ -36,6 +36,7 @@ from spillover.read.modules.calls import NOT_PRESENT, CalledModule
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
 from spillover.read.modules.variables import GivenVariables, check_declared
+from spillover.read.plans.terraform_json import JsonReading, read_plan, read_state
 from spillover.read.syntax.blocks import MARKER
 
 STDIN = "<stdin>"
@@ -253,14 +254,26 @@ class _Reader:
     ) -> None:
         of_terraform = terraform_json(documents)
         if of_terraform and searched:
-            self.reading.notes.append(f"{file.path}: {of_terraform}, which is not read")
+            self.reading.notes.append(f"{file.path}: {of_terraform}, which is read only if it is named")
             self.reading.files.discard(file.path)
             return
-        if of_terraform:
-            raise InputError(
-                file.path, 1, 1, f"{of_terraform}, which is not read: give its folder of .tf files"
-            )
+        if of_terraform and read_as is read_api:
+            for document in documents:
+                self._add_plan(read_plan if of_terraform == PLAN else read_state, document, file.path)
+            return
         self._keep(read_as(documents, data.root), documents, data, searched)
+
+    def _add_plan(
+        self, read_as: Callable[[Document, str], JsonReading], document: Document, path: str
+    ) -> None:
+        """A plan or a state is a deployment of its own."""
+        found = read_as(document, path)
+        self.reading.notes += (f"{path}: {note}" for note in found.notes)
+        self.reading.shown += found.shown
+        if found.resources:
+            self.reading.deployments.append(
+                Deployment(path, tuple(found.resources), wrong=tuple(found.wrong))
+            )
 
     def _keep(self, api: ApiReading, documents: tuple[Document, ...], data: _Data, searched: bool) -> None:
         if not searched or api.objects or api.health:

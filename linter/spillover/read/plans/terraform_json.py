@@ -1,0 +1,163 @@
+"""Plans and states as ``terraform show -json`` prints them (format versions 1.x, json-format, 2026-11).
+
+Of a plan the resources are read as they will be, so none that it destroys or forgets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from spillover.model.provider import Provider
+from spillover.model.source import FieldPath, Origin, Unknown, WrongValue
+from spillover.read.documents import Document
+from spillover.read.modules.roots import Contents, Shown
+from spillover.read.plain import Plain
+from spillover.read.plans.instances import will_be
+from spillover.read.plans.places import JsonPlaces
+from spillover.read.plans.planned import Plan, provider_called
+from spillover.read.plans.values import hidden, without_empty
+from spillover.read.terraform import READERS, plain_path, read_resource
+
+
+@dataclass
+class JsonReading:
+    """What a plan or a state holds; ``notes`` are what its reader should know of the whole."""
+
+    resources: list[Any] = field(default_factory=list)
+    wrong: list[WrongValue] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def read_plan(document: Document, root: str) -> JsonReading:
+    """The resources that a plan leads to.
+
+    Raises:
+        InputError: its format is not known here, or it is not as that format says.
+    """
+    printed = _checked(document)
+    reading = JsonReading(notes=list(_notes(printed)))
+    changes = _changes(printed, document)
+    plan = Plan.of(printed, changes)
+    for index, each in enumerate(changes):
+        if will_be(each) and str(each.get("type")) in READERS:
+            change, pointer = each["change"], FieldPath(("resource_changes", index, "change", "after"))
+            places = JsonPlaces(document, pointer, change["after"])
+            sensitive = change.get("after_sensitive")
+            _take(_Found(each, plan.values(each), sensitive, places, plan.provider(each)), root, reading)
+    return reading
+
+
+def _changes(plan: Mapping[str, Any], document: Document) -> list[Any]:
+    """The changes that a plan lists, which has one of every resource; only an empty one has no list."""
+    changes, planned = plan.get("resource_changes"), plan.get("planned_values")
+    at = FieldPath(("resource_changes",))
+    if changes is None and any(_of_module(_root_of(planned), FieldPath())):
+        raise document.error(at, "resource_changes is missing: planned_values do not say what is not known")
+    if changes is not None and not isinstance(changes, list):
+        raise document.error(at, "resource_changes is not a list")
+    for index, each in enumerate(changes or ()):
+        if not isinstance(each, dict) or not isinstance(each.get("change"), dict):
+            raise document.error(at / index, "a resource change without its change")
+    return changes or []
+
+
+def read_state(document: Document, root: str) -> JsonReading:
+    """The resources of a state.
+
+    Raises:
+        InputError: it is the file of a state itself, or its format is not known here.
+    """
+    if isinstance(document.value, dict) and "values" not in document.value and "version" in document.value:
+        message = "the file of a Terraform state: give what `terraform show -json` prints of it"
+        raise document.error(FieldPath(), message)
+    state, reading = _checked(document), JsonReading()
+    for each, pointer in _of_module(_root_of(state.get("values")), FieldPath(("values", "root_module"))):
+        values, sensitive = each.get("values"), each.get("sensitive_values")
+        # A deposed object goes as soon as another one is there in its place.
+        if each.get("mode") == "managed" and isinstance(values, dict) and "deposed_key" not in each:
+            places = JsonPlaces(document, pointer / "values", values)
+            provider = Provider(provider_called(each))
+            _take(_Found(each, without_empty(values), sensitive, places, provider), root, reading)
+    return reading
+
+
+def _root_of(values: Any) -> Any:
+    return values.get("root_module") if isinstance(values, dict) else None
+
+
+def _of_module(module: Any, pointer: FieldPath) -> Iterator[tuple[Mapping[str, Any], FieldPath]]:
+    """The resources of a module of a state, and of those that it calls."""
+    if not isinstance(module, dict):
+        return
+    for name in ("resources", "child_modules"):
+        members = module.get(name)
+        for index, each in enumerate(members if isinstance(members, list) else ()):
+            at = pointer / name / index
+            if name == "child_modules":
+                yield from _of_module(each, at)
+            elif isinstance(each, dict):
+                yield each, at
+
+
+def _checked(document: Document) -> Mapping[str, Any]:
+    """The document, of a format that is known: a minor version only adds to it."""
+    value, at = document.value, FieldPath(("format_version",))
+    if not isinstance(value, dict) or "format_version" not in value:
+        raise document.error(at, "format_version is missing: not what `terraform show -json` prints")
+    version = value["format_version"]
+    if not isinstance(version, str) or not version.startswith("1."):
+        raise document.error(at, f"format version {version} is not known here, only 1.x is")
+    return value
+
+
+def _notes(plan: Mapping[str, Any]) -> Iterator[str]:
+    if plan.get("errored") is True:
+        yield "planning ended with an error: what is missing in this plan is not known"
+    elif plan.get("complete") is False:
+        yield "this plan is not complete (it was targeted, or something is deferred): the rest is not known"
+
+
+@dataclass(frozen=True)
+class _Found:
+    """One resource of a plan or a state: as it is printed, and its values as they are judged."""
+
+    printed: Mapping[str, Any]
+    values: dict[str, Any]
+    sensitive: Any
+    places: JsonPlaces
+    provider: Provider
+
+
+def _take(found: _Found, root: str, reading: JsonReading) -> None:
+    type_, path = str(found.printed.get("type")), found.places.document.path
+    address = str(found.printed.get("address"))
+    origin = Origin(address, type_, root, path, places=found.places, provider=found.provider)
+    read = read_resource(type_, found.values, origin)
+    if read is not None:
+        reading.resources.append(read.resource)
+        reading.wrong += read.wrong
+        reading.shown.append(Shown(origin, partial(_contents, found)))
+
+
+def _contents(found: _Found) -> Contents:
+    """What ``show`` prints: nothing that is sensitive."""
+    unknown: list[tuple[str, str]] = []
+    _collect(found.values, (), unknown)
+    known = {name: each for name, each in found.places.values.items() if each is not None}
+    sensitive = dict.fromkeys(known, True) if found.sensitive is True else found.sensitive
+    return hidden(known, sensitive), tuple(unknown)
+
+
+def _collect(value: Plain, steps: tuple[str | int, ...], unknown: list[tuple[str, str]]) -> None:
+    if isinstance(value, Unknown):
+        unknown.append((str(plain_path(steps)), value.because))
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            _collect(each, (*steps, name), unknown)
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            _collect(each, (*steps, index), unknown)
