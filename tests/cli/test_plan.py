@@ -49,10 +49,13 @@ orders in us-east1: ZONAL_AFFINITY_STAY_WITHIN_ZONE
   primary   ig-c: us-east1-c 5
 
 as given: original eligible: us-east1-b 5 (healthy primary backends)
-      clients in      healthy in zone    ratio    new connections go to    because
-      us-east1-b      5 of 5             -        us-east1-b 5             stays in its zone
-  !!  us-east1-c      0 of 5             -        us-east1-c 5             BLACK HOLE: stays in its zone, where no backend is healthy
-      any other zone  -                  -        us-east1-b 5             no primary backend in this zone; all of it crosses zones
+      clients in      healthy    ratio    new connections    because
+                      in zone             go to
+      us-east1-b      5 of 5     -        us-east1-b 5       stays in its zone
+  !!  us-east1-c      0 of 5     -        us-east1-c 5       BLACK HOLE: stays in its zone,
+                                                             where no backend is healthy
+      any other zone  -          -        us-east1-b 5       no primary backend in this
+                                                             zone; all of it crosses zones
 
 tolerance, all healthy at first
       clients in    healthy to stay    then             after that    failures elsewhere
@@ -62,7 +65,7 @@ tolerance, all healthy at first
 advice
   - black holes for their own clients: us-east1-b after 5 failures, us-east1-c after 5 failures;
     ZONAL_AFFINITY_SPILL_CROSS_ZONE sends them to healthy backends elsewhere
-"""  # noqa: E501
+"""
 
 
 @pytest.fixture

@@ -69,17 +69,24 @@ def text(result: PlanResult, style: Style | None = None, *, quiet: bool = False)
 
 
 def rows(shown: str) -> list[tuple[str, ...]]:
-    """The cells of every table in a text, found under its headers."""
+    """The cells of every table in a text, found under its headers; the lines of a cell are joined."""
+    first = [header.split("\n")[0] for header in HEADERS]
     cells: list[tuple[str, ...]] = []
     starts: list[int] = []
-    for line in shown.split("\n"):
+    lines = iter(shown.split("\n"))
+    for line in lines:
         if not line:
             starts = []
-        elif all(header in line for header in HEADERS):
-            starts = [2, *(line.index(header) for header in HEADERS[1:])]
+        elif all(header in line for header in first):
+            starts = [2, *(line.index(header) for header in first[1:])]
+            next(lines)
         elif starts and line.startswith("  "):
             ends = [*starts[1:], len(line)]
-            cells.append(tuple(line[start:end].strip() for start, end in zip(starts, ends, strict=True)))
+            row = tuple(line[start:end].strip() for start, end in zip(starts, ends, strict=True))
+            if row[1]:
+                cells.append(row)
+            else:
+                cells[-1] = tuple(" ".join(filter(None, pair)) for pair in zip(cells[-1], row, strict=True))
     return cells
 
 
@@ -97,10 +104,14 @@ google_x.ilb at main.tf:1
   4 of 5 healthy in b, c is exactly the ratio 0.8: by Google's text connections stay
 
 as given: original eligible: b 5, c 3 (healthy primary backends)
-      clients in      healthy in zone    ratio      new connections go to    because
-      b               5 of 5             1 >= 0.8   b 5                      stays in its zone
-  !   c               3 of 5             3/5 < 0.8  b 5, c 3                 spills: too few healthy backends in its zone; 62.5 % of it crosses zones
-      any other zone  -                  -          b 5, c 3                 no primary backend in this zone; all of it crosses zones
+      clients in      healthy    ratio      new connections    because
+                      in zone               go to
+      b               5 of 5     1 >= 0.8   b 5                stays in its zone
+  !   c               3 of 5     3/5 < 0.8  b 5, c 3           spills: too few healthy
+                                                               backends in its zone; 62.5 %
+                                                               of it crosses zones
+      any other zone  -          -          b 5, c 3           no primary backend in this
+                                                               zone; all of it crosses zones
 
 tolerance, all healthy at first
       clients in    healthy to stay    then         after that    failures elsewhere
@@ -111,7 +122,7 @@ advice
   - the spillover ratio acts in steps here: 1/5, 2/5, 3/5, 4/5, 1
   - every spillover ratio above 3/5, up to 4/5 acts as 0.8 does; 0.7 acts alike and is on no step,
     so that no rounding can decide
-"""  # noqa: E501
+"""
         )
 
     def test_several_scenarios(self) -> None:
@@ -126,16 +137,22 @@ google_x.ilb at main.tf:1
   failover  ig-c: c 5
 
 as given: original eligible: b 5 (healthy primary backends)
-      clients in      healthy in zone    ratio    new connections go to    because
-      b               5 of 5             -        b 5                      stays in its zone
-  !   c               -                  -        b 5                      no primary backend in this zone; all of it crosses zones
-      any other zone  -                  -        b 5                      no primary backend in this zone; all of it crosses zones
+      clients in      healthy    ratio    new connections    because
+                      in zone             go to
+      b               5 of 5     -        b 5                stays in its zone
+  !   c               -          -        b 5                no primary backend in this
+                                                             zone; all of it crosses zones
+      any other zone  -          -        b 5                no primary backend in this
+                                                             zone; all of it crosses zones
 
 b down: original eligible: c 5 (no primary backend is healthy: all healthy failover backends)
-      clients in      healthy in zone    ratio    new connections go to    because
-  !   b               -                  -        c 5                      no failover backend in this zone; all of it crosses zones
-      c               5 of 5             -        c 5                      stays in its zone
-      any other zone  -                  -        c 5                      no failover backend in this zone; all of it crosses zones
+      clients in      healthy    ratio    new connections    because
+                      in zone             go to
+  !   b               -          -        c 5                no failover backend in this
+                                                             zone; all of it crosses zones
+      c               5 of 5     -        c 5                stays in its zone
+      any other zone  -          -        c 5                no failover backend in this
+                                                             zone; all of it crosses zones
 
 tolerance, all healthy at first; fails over below 1 of 5 healthy primary backends, back at 1
       clients in    healthy to stay    then             after that    failures elsewhere
@@ -144,7 +161,7 @@ tolerance, all healthy at first; fails over below 1 of 5 healthy primary backend
 
 advice
   - clients in b leave it after a failover: it needs a failover backend of its own
-"""  # noqa: E501
+"""
         )
 
     def test_a_group_that_is_not_known(self) -> None:
@@ -181,15 +198,17 @@ one in east: ZONAL_AFFINITY_DISABLED
 google_x.ilb at main.tf:1
 
 all healthy: original eligible: none (no backend is configured)
-      clients in      healthy in zone    ratio    new connections go to    because
-  !!  any other zone  -                  -        none                     there is no backend to send to
+      clients in      healthy    ratio    new connections    because
+                      in zone             go to
+  !!  any other zone  -          -        none               there is no backend to send to
 
 google_x.ilb: ZONAL_AFFINITY_DISABLED
 google_x.ilb at main.tf:1
 
 all healthy: original eligible: none (no backend is configured)
-      clients in      healthy in zone    ratio    new connections go to    because
-  !!  any other zone  -                  -        none                     there is no backend to send to
+      clients in      healthy    ratio    new connections    because
+                      in zone             go to
+  !!  any other zone  -          -        none               there is no backend to send to
 """
 
         assert (
@@ -337,10 +356,14 @@ class TestFailoverRatio:
         ("healthy", "because"),
         [
             pytest.param(
-                2, "c 5 (2 of 6 primary backends are healthy, < 0.4: all healthy failover backends)"
+                2,
+                "c 5 (2 of 6 primary backends are healthy, < 0.4: all healthy failover\n  backends)",
+                id="below",
             ),
             pytest.param(
-                4, "b 4 (4 of 6 primary backends are healthy, >= 0.4: all healthy primary backends)"
+                4,
+                "b 4 (4 of 6 primary backends are healthy, >= 0.4: all healthy primary\n  backends)",
+                id="at or above",
             ),
         ],
     )
@@ -460,9 +483,9 @@ class TestRemarks:
             description='{"networking.gke.io/service-name":"shop/orders"}',
         )
 
-        assert text(planned(about, state(b=5))).split("\n")[3:5] == [
-            "  GKE manages it: its nodes are the backends, its spillover ratio is 0, "
-            "and a node may send a connection on to another zone",
+        assert text(planned(about, state(b=5))).split("\n")[3:6] == [
+            "  GKE manages it: its nodes are the backends, its spillover ratio is 0, and a node may send a",
+            "    connection on to another zone",
             "  not exact: backend subsetting is on: each client sees a subset of the eligible backends",
         ]
 

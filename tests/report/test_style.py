@@ -65,3 +65,6 @@ class TestStyle:
 
     def test_nothing_is_marked_where_there_is_no_text(self) -> None:
         assert Style(colours=True).bad("") == ""
+
+    def test_each_line_is_marked_by_itself(self) -> None:
+        assert Style(colours=True).quiet("a\nb") == "\x1b[2ma\x1b[0m\n\x1b[2mb\x1b[0m"

@@ -27,11 +27,13 @@ from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
 from spillover.report.records_text import record
 from spillover.report.style import Style, clean
-from spillover.report.tables import table
+from spillover.report.tables import packed, paragraph, table, wrapped
 from spillover.report.tolerance_text import tolerances
 from spillover.report.values import threshold
 
-HEADERS = ("", "clients in", "healthy in zone", "ratio", "new connections go to", "because")
+HEADERS = ("", "clients in", "healthy\nin zone", "ratio", "new connections\ngo to", "because")
+SET, BECAUSE = 28, 30
+"""Columns of a set of backends, and of a reason."""
 
 
 def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
@@ -64,11 +66,11 @@ def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[st
         role = {True: "failover", False: "primary ", None: "unknown "}[group.failover]
         yield f"  {role}  {clean(group.label or '?')}: {_group(group)}"
     for remark in plan.remarks:
-        yield style.quiet(f"  {clean(remark)}")
+        yield style.quiet(paragraph(f"  {clean(remark)}"))
     for caveat in plan.caveats:
-        yield style.risky(f"  not exact: {caveat}")
+        yield style.risky(paragraph(f"  not exact: {caveat}"))
     for unknown in plan.undetermined:
-        yield style.risky(f"  undetermined: depends on {clean(unknown.because)}")
+        yield style.risky(paragraph(f"  undetermined: depends on {clean(unknown.because)}"))
     for scenario in plan.scenarios:
         yield ""
         yield from _scenario(scenario, plan, style)
@@ -103,14 +105,12 @@ def _group(group: BackendGroup) -> str:
 
 
 def _scenario(plan: ScenarioPlan, service: ServicePlan, style: Style) -> Iterator[str]:
-    eligible = plan.eligible
+    eligible, name = plan.eligible, clean(plan.scenario.name)
     if eligible is None:
-        yield f"{style.strong(clean(plan.scenario.name))}: original eligible backends undetermined"
+        yield f"{style.strong(name)}: original eligible backends undetermined"
     else:
-        yield (
-            f"{style.strong(clean(plan.scenario.name))}: original eligible: {counted(eligible.backends)}"
-            f" ({_why(plan, eligible, service)})"
-        )
+        told = f": original eligible: {counted(eligible.backends)} ({_why(plan, eligible, service)})"
+        yield style.strong(name) + paragraph(f"{name}{told}").removeprefix(name)
     if all(row.decision is None for row in plan.rows):
         yield style.risky("  undetermined for every client: see above for what would have to be known")
         return
@@ -136,9 +136,11 @@ def _why(plan: ScenarioPlan, eligible: Eligible, service: ServicePlan) -> str:
 
 def counted(backends: BackendSet) -> str:
     """A set of backends in words: the number in each zone."""
-    zones = backends.zones()
-    parts = (f"{clean(zone)} {size}" for zone, size in zones.items())
-    return ", ".join(parts) or "none"
+    return ", ".join(_counts(backends)) or "none"
+
+
+def _counts(backends: BackendSet) -> list[str]:
+    return [f"{clean(zone)} {size}" for zone, size in backends.zones().items()]
 
 
 def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...]:
@@ -153,10 +155,11 @@ def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...
             "",
             "",
             "undetermined",
-            ", ".join(clean(each.because) for each in row.undetermined),
+            wrapped(", ".join(clean(each.because) for each in row.undetermined), BECAUSE),
         )
     if row.answers_itself:
-        return ("", client, "-", "-", "itself", "a backend answers its own packets, whatever its health")
+        because = "a backend answers its own packets, whatever its health"
+        return ("", client, "-", "-", "itself", wrapped(because, BECAUSE))
     mark = _mark(row, decision)
     paint = {"!!": style.bad, "!": style.risky}.get(mark, str)
     return (
@@ -164,8 +167,8 @@ def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...
         client,
         _local(decision),
         _ratio(decision, plan),
-        paint(counted(decision.modified_eligible)),
-        _because(row, decision, role),
+        paint(packed(_counts(decision.modified_eligible), SET) or "none"),
+        wrapped(_because(row, decision, role), BECAUSE),
     )
 
 

@@ -21,7 +21,10 @@ class Style:
     colours: bool = False
 
     def _in(self, code: str, text: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colours and text else text
+        if not self.colours:
+            return text
+        # Each line by itself, for a table puts other cells between the lines of one.
+        return "\n".join(f"\x1b[{code}m{line}\x1b[0m" if line else line for line in text.split("\n"))
 
     def bad(self, text: str) -> str:
         """Something that is wrong."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 
 def table(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> str:
@@ -22,3 +23,30 @@ def cut(text: str, width: int) -> str:
 
 
 GAP = "..."
+
+LINE = 100
+"""The columns that a line should fit in: those of a terminal beside another window."""
+
+
+def wrapped(text: str, width: int) -> str:
+    """The text in lines of at most so many columns; a name that is longer stays whole."""
+    return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
+
+
+def paragraph(text: str) -> str:
+    """The text in lines that fit; all but the first are indented, by two more than the text is."""
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    return "\n".join(
+        wrap(text, LINE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    )
+
+
+def packed(parts: Iterable[str], width: int) -> str:
+    """The parts with commas between them, as many in a line as fit; none is broken."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return ",\n".join(lines)
