@@ -54,10 +54,9 @@ class TestCalls:
         assert self.CONFIGURATION.call((), "b") == {}
         assert self.CONFIGURATION.call(("a",), "b") == {}
 
-    def test_an_output(self) -> None:
-        assert self.CONFIGURATION.output(("a",), "o") == 2
-        assert self.CONFIGURATION.output(("a",), "p") is None
-        assert self.CONFIGURATION.output(("b",), "o") is None
+    def test_outputs(self) -> None:
+        assert self.CONFIGURATION.outputs(("a",)) == {"o": 2, "p": None}
+        assert self.CONFIGURATION.outputs(("b",)) == {}
 
 
 class TestProviders:

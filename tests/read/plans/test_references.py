@@ -220,6 +220,24 @@ class TestPassedOn:
         assert found == Unknown(because, Reference(f"{RULE}.r", "ip_address"))
         assert not found.is_chosen
 
+    def test_a_name_means_the_resource_that_has_it(self) -> None:
+        check = configured(CHECK, "c", expressions={"name": to("random_id.r.hex", "random_id.r")})
+        of = references(instance(CHECK, "c", name=True), resources=[check])
+
+        (found,) = of.of(to(f"{CHECK}.c.name", f"{CHECK}.c"), ROOT)
+
+        assert found == Unknown("random_id.r.hex", Reference(f"{CHECK}.c", "name"))
+
+    def test_of_a_range_some_part_is_used(self) -> None:
+        """``cidrhost`` of one range twice need not be one address."""
+        subnetwork = "google_compute_subnetwork.s"
+        of = references(instance("google_compute_subnetwork", "s", ip_cidr_range=True))
+
+        (found,) = of.of(to(f"{subnetwork}.ip_cidr_range", subnetwork), ROOT)
+
+        assert found.refers_to is not None
+        assert (found.refers_to.address, found.refers_to.is_any) == (subnetwork, True)
+
     @pytest.mark.parametrize("expressions", [{}, {"ip_address": {"constant_value": None}}, None, 5])
     def test_what_is_not_written_or_null_is_chosen(self, expressions: Any) -> None:
         of = references(instance(RULE, "r"), resources=[configured(RULE, "r", expressions=expressions)])
@@ -377,12 +395,33 @@ class TestOutputs:
     @pytest.mark.parametrize(
         "written",
         [
-            pytest.param(["module.m", "each.key"], id="a computed key, so the output is not told"),
             pytest.param(["module.m.y", "module.m"], id="an output that is not there"),
         ],
     )
     def test_that_cannot_be_told(self, written: list[str]) -> None:
         assert self.of(*written, output=self.OUTPUT, key="k", keys=("k", "l")) == [written[0]]
+
+    @pytest.mark.parametrize(
+        ("others", "found", "is_told"),
+        [
+            pytest.param({}, ['module.m["k"].CHECK.a.id'], True, id="the only one"),
+            pytest.param({"n": {"constant_value": "a"}}, ['module.m["k"].CHECK.a.id'], True, id="known ones"),
+            pytest.param(
+                {"l": to(f"{CHECK}.a.self_link")}, ['module.m["k"].CHECK.a'], False, id="one resource"
+            ),
+            pytest.param({"y": to("local.y")}, ["module.m"], False, id="several things"),
+        ],
+    )
+    def test_behind_a_computed_key(self, others: dict[str, Any], found: list[str], is_told: bool) -> None:
+        """``module.m[each.key].x`` is printed as ``module.m`` and ``each.key``."""
+        outputs = {name: {"expression": each} for name, each in {"x": self.OUTPUT, **others}.items()}
+        many = [instance(CHECK, "a", None, f'module.m["{key}"]') for key in "kl"]
+        of = references(*many, module_calls={"m": {"module": {"outputs": outputs}}})
+
+        told = of.of(to("module.m", "each.key"), Scope(ModuleAddress(), "k"))
+
+        assert [each.because.replace(CHECK, "CHECK") for each in told] == found
+        assert [each.is_chosen for each in told] == [is_told]
 
     def test_of_a_constant(self) -> None:
         assert self.of("module.m.x", "module.m", output={"constant_value": 5}) == []

@@ -130,6 +130,15 @@ class TestJoined:
     def test_each(self, after: Any, marks: Any, written: Any, expected: Any) -> None:
         assert joined(after, marks, written, shown) == expected
 
+    def test_lists_in_lists_take_no_time(self) -> None:
+        after: Any = "x"
+        marks: Any = True
+        for _ in range(150):
+            after, marks = [after, {"a": 1}], [marks, {}]
+
+        for written in ({"l": [{"l": OF_VAR}]}, {"l": OF_VAR}, {}):
+            joined({"l": after}, {"l": marks}, written, shown)
+
     def test_nothing_that_is_given_is_changed(self) -> None:
         after, marks = {"l": [{"a": 1}]}, {"l": [{"b": True}]}
 

@@ -36,10 +36,10 @@ class Configuration:
         """The call of a module."""
         return _object(_object(self._modules.get(caller, {}).get("module_calls")).get(name))
 
-    def output(self, module: Names, name: str) -> Any:
-        """The expression of an output of a module; None where there is none."""
+    def outputs(self, module: Names) -> Mapping[str, Any]:
+        """The expressions of the outputs of a module."""
         outputs = _object(self._modules.get(module, {}).get("outputs"))
-        return _object(outputs.get(name)).get("expression")
+        return {name: _object(each).get("expression") for name, each in outputs.items()}
 
     def place(self, resource: Mapping[str, Any], name: str) -> str | None:
         """The project, region or zone that the provider of a resource gives to it; None if it is not told."""
@@ -47,13 +47,17 @@ class Configuration:
         constant = _object(_object(provider.get("expressions")).get(name)).get("constant_value")
         return constant if isinstance(constant, str) else None
 
-    def versions(self, provider: Any) -> Versions:
+    def versions(self, provider: str) -> Versions:
         """The versions of a provider, by its whole name, that all modules allow."""
-        versions = Versions()
+        return self._versions.get(provider, Versions())
+
+    @cached_property
+    def _versions(self) -> Mapping[str, Versions]:
+        versions: dict[str, Versions] = {}
         for each in _objects(list(self.providers.values())):
-            constraint = each.get("version_constraint")
-            if isinstance(constraint, str) and each.get("full_name", each.get("name")) == provider:
-                versions &= allowed(constraint)
+            constraint, name = each.get("version_constraint"), str(each.get("full_name", each.get("name")))
+            if isinstance(constraint, str):
+                versions[name] = versions.get(name, Versions()) & allowed(constraint)
         return versions
 
     @cached_property

@@ -53,7 +53,9 @@ class Plan:
 
     def provider(self, printed: Mapping[str, Any]) -> Provider:
         """The provider of a resource, with the versions that the configuration allows."""
-        return Provider(provider_called(printed), self.configuration.versions(printed.get("provider_name")))
+        return Provider(
+            provider_called(printed), self.configuration.versions(str(printed.get("provider_name")))
+        )
 
 
 def provider_called(printed: Mapping[str, Any]) -> str:

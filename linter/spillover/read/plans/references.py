@@ -112,17 +112,21 @@ class References:
         return self.of(given.get(steps[1].name), around, (*_after(steps, 1), *inside), hops)
 
     def _output(self, steps: Sequence[Step], scope: Scope, inside: Inside, hops: int) -> Unknowns | None:
-        """What an output of a called module passes on."""
-        if len(steps) < 3:
-            return None
-        call, output = steps[1], steps[2]
+        """What an output of a called module passes on.
+
+        Its name is lost behind a computed key: then it is told if all outputs lead to one resource.
+        """
+        call, *output = steps[1:]
         keys = self.instances.keys(scope.module, call.name) or call.keys[:1] or (None,)
         located = _located(keys, call.keys, call.keys, scope.hint)
-        expression = self.configuration.output((*scope.module.names, call.name), output.name)
-        if located is None or expression is None:
+        outputs = self.configuration.outputs((*scope.module.names, call.name))
+        if located is None or not outputs or (output and output[0].name not in outputs):
             return None
-        module = scope.module.called(call.name, located[0])
-        return self.of(expression, Scope(module), (*_after(steps, 2), *inside), hops)
+        inner = Scope(scope.module.called(call.name, located[0]))
+        if output:
+            return self.of(outputs[output[0].name], inner, (*_after(steps, 2), *inside), hops)
+        found = {one for each in outputs.values() for one in self.of(each, inner, inside, hops)}
+        return _one_of(found)
 
     def _attribute(self, steps: Sequence[Step], scope: Scope, inside: Inside, hops: int) -> Unknowns | None:
         """An attribute of one instance of a resource, or what that only passes on."""
@@ -143,12 +147,15 @@ class References:
         return self._passed_on(chosen, configured, replace(scope, key=key), hops)
 
     def _passed_on(self, chosen: Unknown, configured: Mapping[str, Any], scope: Scope, hops: int) -> Unknowns:
-        """What an attribute is written as; the provider chooses it where it is not, or is null."""
+        """What an attribute is written as; the provider chooses it where it is not, or is null.
+
+        A name means the resource that has it, whatever it is made of.
+        """
         assert chosen.refers_to is not None
         written = configured.get("expressions")
         expression = written.get(chosen.refers_to.attribute) if isinstance(written, dict) else None
         found = self.of(expression, replace(scope, for_each=configured.get("for_each_expression")), (), hops)
-        if len(found) == 1 and found[0].refers_to is not None:
+        if len(found) == 1 and found[0].refers_to is not None and chosen.refers_to.attribute != "name":
             return found
         return (replace(chosen, because=causes(found)) if found else chosen,)
 
@@ -162,6 +169,15 @@ class References:
 def causes(found: Unknowns) -> str:
     """The causes of several, in words."""
     return ", ".join(dict.fromkeys(each.because for each in found))
+
+
+def _one_of(found: Collection[Unknown]) -> Unknowns | None:
+    """What is one of several things, if these are one, or attributes of one resource."""
+    if len(found) < 2:
+        return tuple(found)
+    addresses = {each.refers_to.address if each.refers_to else None for each in found}
+    address = addresses.pop() if len(addresses) == 1 else None
+    return None if address is None else (Unknown(address, Reference(address, is_any=True)),)
 
 
 def _longest(expression: Any) -> list[str]:
@@ -202,9 +218,10 @@ def _located(
 def _chosen(type_: str, address: str, attribute: str | None) -> Unknown:
     """An attribute that the provider chooses; where its name is not told, the one that others mean.
 
-    Of a resource that is not in the model, which may have several addresses, that is not known.
+    Of a resource that is not in the model, which may have several addresses, that is not known. Of a range
+    of addresses it is some part that is used.
     """
     if attribute is None and type_ not in READERS:
         return Unknown(address, Reference(address, is_any=True))
     named = attribute or _GIVES_AN_ADDRESS.get(type_, "id")
-    return Unknown(f"{address}.{named}", Reference(address, named))
+    return Unknown(f"{address}.{named}", Reference(address, named, is_any=named.endswith("cidr_range")))

@@ -35,8 +35,11 @@ def joined(after: Any, unknown: Any, written: Written, cause: Cause, name: str =
             for member, each in parts.items()
         }
     elements, marks = _as_long(after, unknown), _as_long(unknown, after)
-    marked = [joined(*each, PENDING, lambda _: PENDING) for each in zip(elements, marks, strict=True)]
-    made_by = written_of_each(written, name, marked)
+    if isinstance(written, list):  # only blocks are compared
+        marked = [joined(*each, PENDING, lambda _: PENDING) for each in zip(elements, marks, strict=True)]
+        made_by = written_of_each(written, name, marked)
+    else:
+        made_by = written_of_each(written, name, elements)
     return [joined(*each, cause) for each in zip(elements, marks, made_by, strict=True)]
 
 
