@@ -8,12 +8,12 @@ from typing import Any
 from spillover.check.locate import locate
 from spillover.model.dns import PrimaryBackup
 from spillover.model.outage import OutageBound
-from spillover.model.source import FieldRef, Maybe, Origin, Unknown
+from spillover.model.source import FieldRef, Maybe, Unknown
 from spillover.plan.dns.answers import Response
 from spillover.plan.dns.policy import Failover, Geographic, Item, Policy, Weighted
 from spillover.plan.dns.record import Answers, RecordPlan, RecordScenario
 from spillover.plan.dns.timing import detection
-from spillover.report.values import fraction, threshold
+from spillover.report.values import fraction, threshold, undetermined
 
 
 def record(plan: RecordPlan) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def record(plan: RecordPlan) -> dict[str, Any]:
             {"setting": each.setting.value, "value": each.value, "outage_bound_s": each.outage}
             for each in timing.alternatives
         ],
-        "undetermined": [_undetermined(each, record_set.origin) for each in plan.undetermined],
+        "undetermined": [undetermined(each, record_set.origin) for each in plan.undetermined],
         "scenarios": [_scenario(each) for each in plan.scenarios],
         "drills": [
             {
@@ -83,17 +83,6 @@ def _targets(item: Item) -> list[dict[str, Any]]:
 def _events(first: str, bound: OutageBound) -> list[dict[str, Any]]:
     times = ((first, 0), ("decision", detection(bound).seconds), ("caches-expired", bound.seconds))
     return [{"event": event, "at_s": at} for event, at in times]
-
-
-def _undetermined(unknown: Unknown, subject: Origin) -> dict[str, Any]:
-    place = locate(unknown.at or FieldRef(subject))
-    return {
-        "address": place.address,
-        "field": place.field,
-        "because": unknown.because,
-        "path": place.span.path,
-        "line": place.span.start.line,
-    }
 
 
 def _scenario(scenario: RecordScenario) -> dict[str, Any]:
