@@ -25,7 +25,7 @@ from spillover.model.names import Link, ResourceName
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unknown
 from spillover.plan.backends import Members
-from spillover.plan.groups import group_keys
+from spillover.plan.groups import keys_of_service
 from spillover.plan.membership import BackendGroup, backend_groups, known_groups, pools, set_apart
 from spillover.plan.observed import is_observed
 from spillover.plan.scenario import Scenario, ZoneState
@@ -296,7 +296,11 @@ class TestGroups:
     def test_keys(self) -> None:
         deployment = Deployment(resources=(zonal(),))
 
-        assert group_keys(Backend(IG), deployment) == ("ig", str(IG), ADDRESS)
+        assert keys_of_service(BackendService(backends=(Backend(IG),)), deployment) == [
+            "ig",
+            str(IG),
+            ADDRESS,
+        ]
 
     @pytest.mark.parametrize(
         ("link", "keys"),
@@ -308,7 +312,11 @@ class TestGroups:
         ],
     )
     def test_keys_of_a_group_that_was_not_read(self, link: Maybe[Link], keys: tuple[str, ...]) -> None:
-        assert group_keys(Backend(link), Deployment()) == keys
+        assert keys_of_service(BackendService(backends=(Backend(link),)), Deployment()) == [*keys]
+
+    @pytest.mark.parametrize("backends", [None, Unknown("var.backends")])
+    def test_keys_of_a_service_of_which_no_group_is_known(self, backends: Maybe[tuple[Backend, ...]]) -> None:
+        assert keys_of_service(BackendService(backends=backends), Deployment()) == []
 
     def test_a_backend_that_names_its_group_without_a_zone_finds_it(self) -> None:
         assert numbers(group_of(zonal(), link=ResourceName("instanceGroups", "ig"))) == {B: (3, 0)}
@@ -339,7 +347,9 @@ class TestGroups:
         address = nameless.origin.address
         link = Reference(address)
 
-        assert group_keys(Backend(link), Deployment(resources=(nameless,))) == (address,)
+        service = BackendService(backends=(Backend(link),))
+
+        assert keys_of_service(service, Deployment(resources=(nameless,))) == [address]
         assert group_of(nameless, link=link).label == address
         assert numbers(group_of(nameless, link=link, scenario=stating(address, c=ZoneState(size=2)))) == {
             C: (2, 0)

@@ -18,7 +18,7 @@ from spillover.model.service import BackendService
 from spillover.plan.dns.policy import targets_of
 from spillover.plan.dns.weather import is_called
 from spillover.plan.failures import Sweep
-from spillover.plan.groups import group_keys
+from spillover.plan.groups import keys_of_service
 from spillover.plan.planner import Plan, Question, plan, zones_of
 from spillover.plan.scenario import Scenario
 from spillover.read.files import FoundFile, read_text, reported
@@ -113,8 +113,7 @@ def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
         key
         for deployment in reading.deployments
         for service in deployment.own(BackendService)
-        for backend in (service.backends if isinstance(service.backends, tuple) else ())
-        for key in group_keys(backend, deployment)
+        for key in keys_of_service(service, deployment)
     }
     for key in dict.fromkeys(key for scenario in scenarios for key in scenario.groups):
         if key not in used and "/" not in key:

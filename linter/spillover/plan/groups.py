@@ -9,9 +9,10 @@ from spillover.model.service import Backend, BackendService
 from spillover.model.source import Maybe, Reference, Unknown
 
 
-def group_keys(backend: Backend, deployment: Deployment) -> tuple[str, ...]:
-    """The names by which a scenario may speak of the backend's group."""
-    return keys_of(*resolved(backend, deployment))
+def keys_of_service(service: BackendService, deployment: Deployment) -> list[str]:
+    """The names by which a scenario may speak of any of the service's groups."""
+    backends = service.backends if isinstance(service.backends, tuple) else ()
+    return [key for backend in backends for key in keys_of(*resolved(backend, deployment))]
 
 
 def group_of(backend: Backend, deployment: Deployment) -> Maybe[Link]:

@@ -20,6 +20,7 @@ from spillover.plan.clients import clients, doubtful_clients
 from spillover.plan.dns.record import RecordPlan, plan_records
 from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.failures import Sweep, failing, failures
+from spillover.plan.groups import keys_of_service
 from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
 from spillover.plan.membership import BackendGroup, known_groups, pools
 from spillover.plan.next_hops import partners
@@ -181,7 +182,9 @@ def _no_plan(service: BackendService) -> str:
 
 
 def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
-    given = question.scenarios
+    # With its own groups only: what a scenario says of those of many services is looked up once for each.
+    keys = keys_of_service(lb.service, lb.deployment)
+    given = tuple(each.about(keys) for each in question.scenarios)
     if not given and is_observed(lb.service, lb.deployment):
         given = (Scenario("as given"),)
     first = _plan_scenario(lb, given[0] if given else Scenario(), question)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
+from spillover.model.names import ResourceName
 from spillover.plan.zonal import Client
 
 
@@ -81,3 +83,17 @@ class Scenario:
         """This scenario with more zones down; it is named after them."""
         name = f"{', '.join(dict.fromkeys(zones))} down"
         return replace(self, name=name, down=tuple(dict.fromkeys((*self.down, *zones))))
+
+    def about(self, names: Iterable[str]) -> Scenario:
+        """This scenario with no groups but those that go by one of the names, in the same order."""
+        found = {each for name in names for each in self._by_name.get(name, ())}
+        return replace(self, groups={key: self.groups[key] for _, key in sorted(found)})
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, list[tuple[int, str]]]:
+        """Every group with its place in the order, by its key and by the name that a URL ends with."""
+        by_name: dict[str, list[tuple[int, str]]] = {}
+        for place, key in enumerate(self.groups):
+            for name in {key, ResourceName.parse(key, "instanceGroups").name}:
+                by_name.setdefault(name, []).append((place, key))
+        return by_name
