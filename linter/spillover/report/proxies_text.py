@@ -21,9 +21,11 @@ from spillover.plan.proxies import (
 )
 from spillover.plan.scenario import Load
 from spillover.report.style import Style, clean
-from spillover.report.tables import table
+from spillover.report.tables import cut, table, wrapped
 
-HEADERS = ("", "region", "network", "proxies needed", "addresses", "shared by", "verdict")
+HEADERS = ("", "region", "network", "proxies\nneeded", "addresses", "load\nbalancers", "verdict")
+CELL = 16
+"""Columns of a cell, so that a line fits."""
 
 
 def proxies(plans: Iterable[ProxyPlan], style: Style) -> Iterator[str]:
@@ -39,11 +41,11 @@ def _row(plan: ProxyPlan, style: Style) -> tuple[str, ...]:
     return (
         paint(mark),
         clean(plan.region),
-        clean(plan.network or "?"),
-        f"{plan.need.proxies}: {decisive(plan.load, plan.need.because)}",
-        _addresses(plan),
+        cut(clean(plan.network or "?"), CELL),
+        wrapped(f"{plan.need.proxies}: {decisive(plan.load, plan.need.because)}", CELL),
+        wrapped(_addresses(plan), CELL),
         _balancers(plan.balancers),
-        paint(_verdict(plan)),
+        paint(wrapped(_verdict(plan), CELL)),
     )
 
 
@@ -58,9 +60,7 @@ def _addresses(plan: ProxyPlan) -> str:
 
 
 def _balancers(size: Size) -> str:
-    if size.exact is None:
-        return f"{size.least} to {size.most} load balancers"
-    return f"{size.exact} load balancer{'' if size.exact == 1 else 's'}"
+    return f"{size.least} to {size.most}" if size.exact is None else str(size.exact)
 
 
 def _verdict(plan: ProxyPlan) -> str:
