@@ -36,7 +36,7 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
     yield Finding(
         at=service.origin.at("zonal_affinity"),
         message=f"{option.value} on one of two next hops with the same backends: "
-        f"{_called(partner)} has it off, so replies may reach another backend",
+        f"{partner.origin.called(partner.name)} has it off, so replies may reach another backend",
         hint="turn zonal affinity off here; on for both is enough only where connections stay in a zone",
         related=(Related(partner.origin.at("zonal_affinity"), "the next hop of the other direction"),),
     )
@@ -45,10 +45,6 @@ def check(balancer: LoadBalancer) -> Iterator[Finding]:
 def _is_off(other: BackendService) -> bool | Unknown:
     affinity = other.affinity
     return affinity if isinstance(affinity, Unknown) else affinity is ZonalAffinity.DISABLED
-
-
-def _called(service: BackendService) -> str:
-    return service.name if isinstance(service.name, str) else service.origin.address
 
 
 RULE = Rule(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from spillover.model.source import (
     FieldPath,
     FieldRef,
+    Maybe,
     Origin,
     Position,
     Reference,
@@ -137,6 +138,12 @@ class TestOrigin:
         """Two readers of one resource give equal origins, though each has its own tables."""
         assert Origin("a", "t", fields={"x": FieldPath(("y",))}, places=Nowhere()) == Origin("a", "t")
         assert Origin("a", "t") != Origin("a", "t", path="main.tf")
+
+    @pytest.mark.parametrize(
+        ("name", "called"), [("shop", "shop"), (None, "google_x.a"), (Unknown("var.name"), "google_x.a")]
+    )
+    def test_called_by_its_name_or_address(self, name: Maybe[str], called: str) -> None:
+        assert Origin("google_x.a", "google_x").called(name) == called
 
 
 class TestUndetermined:

@@ -63,7 +63,7 @@ class FailoverRecord:
     @property
     def name(self) -> str:
         """What it is called in a message: by its name, or by its address where that is not known."""
-        return self.record_set.name if isinstance(self.record_set.name, str) else self.origin.address
+        return self.origin.called(self.record_set.name)
 
     @property
     def primary(self) -> tuple[Answer, ...]:

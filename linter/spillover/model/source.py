@@ -116,6 +116,10 @@ class Origin:
         path = self.base / self.fields.get(name, FieldPath.parse(name))
         return FieldRef(self, path / FieldPath(steps))
 
+    def called(self, name: Maybe[str]) -> str:
+        """What the resource is called in a message: by this name of it, or by its address without one."""
+        return name if isinstance(name, str) else self.address
+
 
 @dataclass(frozen=True)
 class FieldRef:

@@ -23,7 +23,7 @@ def remarks(lb: LoadBalancer, groups: tuple[BackendGroup, ...] = ()) -> Iterator
     yield from _shares_at_the_ratio(lb.service, groups)
     if lb.service.affinity in (ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.SPILL_CROSS_ZONE):
         for route in _routes(lb):
-            name = route.name if isinstance(route.name, str) else route.origin.address
+            name = route.origin.called(route.name)
             yield f"next hop of {route.kind.value} {name}: its packets go by the zone of their sender"
     if lb.service.is_of_gke:
         yield f"GKE manages it: its nodes are the backends, {_ratio_on_gke(lb.service.spillover_ratio)}"

@@ -48,5 +48,4 @@ def _scenarios(agreement: Agreement) -> str:
 
 
 def _name(plan: ServicePlan) -> str:
-    name = plan.service.name
-    return clean(name if isinstance(name, str) else plan.service.origin.address)
+    return clean(plan.service.origin.called(plan.service.name))

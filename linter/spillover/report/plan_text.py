@@ -58,7 +58,7 @@ def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = Fal
 
 def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[str]:
     service, place = plan.service, locate(FieldRef(plan.service.origin))
-    name = service.name if isinstance(service.name, str) else place.address
+    name = service.origin.called(service.name)
     where = f" in {service.region}" if isinstance(service.region, str) else ""
     yield style.strong(f"{clean(name)}{clean(where)}: {_affinity(plan)}")
     yield style.quiet(f"{clean(place.address)} at {clean(place.span.path)}:{place.span.start.line}")

@@ -54,9 +54,7 @@ def _addresses(plan: ProxyPlan) -> str:
         return "?"
     if plan.subnetwork is None:
         return "none"
-    name = plan.subnetwork.name
-    called = name if isinstance(name, str) else plan.subnetwork.origin.address
-    return f"{plan.addresses} in {clean(called)}"
+    return f"{plan.addresses} in {clean(plan.subnetwork.origin.called(plan.subnetwork.name))}"
 
 
 def _balancers(size: Size) -> str:

@@ -69,8 +69,7 @@ OF_ONE_PRIMARY = {
 def record(plan: RecordPlan, style: Style) -> Iterator[str]:
     """The lines of one record set."""
     place = locate(FieldRef(plan.record_set.origin))
-    name, type_ = plan.record_set.name, plan.record_set.type
-    called = name if isinstance(name, str) else place.address
+    called, type_ = plan.record_set.origin.called(plan.record_set.name), plan.record_set.type
     shown = f"{cut(clean(called), 50)} {clean(type_) if isinstance(type_, str) else '?'}"
     yield style.strong(f"{shown}: {_policy(plan)}")
     yield style.quiet(

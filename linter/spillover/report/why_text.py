@@ -36,7 +36,7 @@ def _scenario(plan: ServicePlan, name: str) -> ScenarioPlan:
 
 
 def _why(plan: ServicePlan, scenario: ScenarioPlan, row: Row, spec: Spec, style: Style) -> Iterator[str]:
-    name = plan.service.name if isinstance(plan.service.name, str) else plan.service.origin.address
+    name = plan.service.origin.called(plan.service.name)
     yield style.strong(f"why {clean(name)} sends clients in {clean(row.client.zone or '')} where it does")
     where = f"{clean(scenario.scenario.name)}, by Google's text of {spec.value}"
     yield style.quiet(f"{where}; numbers of backends are healthy of all")

@@ -23,7 +23,7 @@ from spillover.plan.parity.features import OF_PROTOCOL, SERVICE, Topic
 def display_name(backing: BackendService | BackendBucket) -> str:
     """A service or bucket in a message: by its name, or by its address where it has none yet."""
     kind = "backend bucket" if isinstance(backing, BackendBucket) else "service"
-    return f"{kind} {backing.name if isinstance(backing.name, str) else backing.origin.address}"
+    return f"{kind} {backing.origin.called(backing.name)}"
 
 
 def compare_services(deployment: Deployment, primary: BackendService, backup: BackendService) -> Comparison:
