@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -97,3 +98,42 @@ def write(folder: Path, files: int, relevant: int, seed: int = 1) -> None:
             for index in range(repeats)
         )
         (folder / f"part_{number:04}.tf").write_text(text, "utf-8")
+
+
+API = "https://www.googleapis.com/compute/v1/projects/kestrel-net"
+OPTIONS = ("DISABLED", "STAY_WITHIN_ZONE", "SPILL_CROSS_ZONE")
+
+
+def fleet(file: Path, services: int, groups: int = 3, vms: int = 12, zones: str = "abc") -> None:
+    """So many load balancers as gcloud prints them; each of their managed groups has 1 to ``vms`` VMs."""
+    chance = random.Random(1)
+    objects: list[object] = []
+    for number in range(services):
+        name, backends = f"pool-{number}", []
+        for index in range(groups):
+            zone, group = f"us-central1-{zones[index % len(zones)]}", f"{name}-{index}"
+            manager = {
+                "kind": "compute#instanceGroupManager",
+                "selfLink": f"{API}/zones/{zone}/instanceGroupManagers/{group}",
+                "name": group,
+                "zone": f"{API}/zones/{zone}",
+                "targetSize": chance.randint(1, vms),
+                "instanceGroup": f"{API}/zones/{zone}/instanceGroups/{group}",
+            }
+            objects.append(manager)
+            backends.append({"group": manager["instanceGroup"]})
+        affinity = {
+            "spillover": f"ZONAL_AFFINITY_{chance.choice(OPTIONS)}",
+            "spilloverRatio": chance.choice((0, 0.5, 0.8)),
+        }
+        service = {
+            "kind": "compute#backendService",
+            "selfLink": f"{API}/regions/us-central1/backendServices/{name}",
+            "name": name,
+            "region": f"{API}/regions/us-central1",
+            "loadBalancingScheme": "INTERNAL",
+            "backends": backends,
+            "networkPassThroughLbTrafficPolicy": {"zonalAffinity": affinity},
+        }
+        objects.append(service)
+    file.write_text(json.dumps(objects), "utf-8")

@@ -42,6 +42,7 @@ def main() -> int:
         lines = [
             *_table("a root module of 5 files, two of them with load balancers", small, peers),
             *_table("201 files, two of them with load balancers", mixed, peers),
+            *_plans(temporary),
         ]
     report = "\n".join([*_heading(), *lines]) + "\n"
     (HERE / "README.md").write_text(report, "utf-8")
@@ -80,6 +81,47 @@ def _table(title: str, folder: Path, peers: dict[str, list[str]]) -> list[str]:
         for name, times in seconds.items()
     ]
     return ["", f"## {title}", "", "| | median | times spillover |", "|---|---|---|", *rows]
+
+
+def _plans(temporary: Path) -> list[str]:
+    """The default plan of many load balancers; no other tool works out what it prints."""
+    lines = [
+        "",
+        "## the default plan: all healthy and each zone down, with tolerance and advice",
+        "",
+        "As gcloud prints backend services and managed groups: each has three groups, in three zones, of",
+        "1 to 12 VMs. No peer works out the sets.",
+        "",
+        "| | text | JSON | most memory of a process |",
+        "|---|---|---|---|",
+    ]
+    for services in (1_000, 2_000, 5_000, 10_000):
+        corpus.fleet(temporary / "fleet.json", services)
+        lines.append(_plan_row(f"{services:,} load balancers", temporary))
+    corpus.fleet(temporary / "fleet.json", 1, groups=100, vms=40, zones="abcdefghijkl")
+    lines.append(_plan_row("one of 100 groups in 12 zones, about 2,000 VMs", temporary))
+    return lines
+
+
+def _plan_row(title: str, temporary: Path) -> str:
+    command = [sys.executable, "-m", "spillover", "plan", str(temporary / "fleet.json"), "--format"]
+    (text, _), (data, memory) = (_measured([*command, each]) for each in ("text", "json"))
+    return f"| {title} | {text:.2f} s | {data:.2f} s | {memory:.0f} MiB |"
+
+
+def _measured(command: Sequence[str]) -> tuple[float, float]:
+    """The median of the seconds that it takes, and the most memory that a process of it had, in MiB."""
+    seconds, memory = [], 0
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        seconds.append(time.perf_counter() - start)
+        memory = max(memory, usage.ru_maxrss)
+        if process.returncode:
+            raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
+    return statistics.median(seconds), memory / 1024
 
 
 def _seconds(command: Sequence[str]) -> float:

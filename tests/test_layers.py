@@ -35,6 +35,7 @@ INSIDE_READ = ("syntax", "cty", "functions", "evaluation", "modules")
 WHERE_A_RULE_MAY_LOOK = ("spillover.model", "spillover.plan", "spillover.check.rule", "spillover_rules")
 
 PLACES = {
+    "msgspec": {"spillover.report.values"},
     "hcl2": {"spillover.read.syntax.hcl"},
     "lark": {"spillover.read.syntax.hcl", "spillover.read.syntax.hcl_tree"},
     "jsonschema": {"spillover.read.validate"},

@@ -388,7 +388,7 @@ class TestStatus:
         def fail(*_: object) -> None:
             raise error
 
-        monkeypatch.setattr(planning, "plan", fail)
+        monkeypatch.setattr(planning, "plan_service", fail)
 
         result = spillover("plan", "orders.json")
 

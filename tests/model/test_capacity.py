@@ -48,6 +48,10 @@ class TestSize:
     )
     def test_addition(self, one: Size, other: Size, total: Size) -> None:
         assert one + other == total
+        assert Size.total([one, other]) == total
+
+    def test_the_total_of_none(self) -> None:
+        assert Size.total([]) == Size.exactly(0)
 
 
 class TestAutoscaler:

@@ -827,6 +827,16 @@ class TestTerraform:
 class TestCrashes:
     """A defect of ours in reading one thing is told of, and does not lose the rest."""
 
+    def test_values_are_checked_only_for_those_who_want_to_know(self, tmp_path: Path) -> None:
+        make(tmp_path, {"a.json": checks("a").replace('"a"', '["a"]')})
+
+        asked, not_asked = (
+            read(Request((".",), checks_values=each), tmp_path, nothing) for each in (True, False)
+        )
+
+        assert [each.message for each in asked.deployments[0].wrong]
+        assert not_asked.deployments[0].wrong == ()
+
     def test_of_a_data_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def crash(schema: str, value: Any) -> Any:
             if value["name"] == "b":

@@ -16,6 +16,8 @@ from spillover.model.capacity import Size
 from spillover.model.source import Maybe, Unknown
 from spillover.report.values import fraction, plain, sizes, threshold, write_document
 
+ASCII = st.text(st.characters(max_codepoint=126))
+
 
 def written(document: dict[str, Any]) -> str:
     stream = io.StringIO()
@@ -32,6 +34,13 @@ class TestDocument:
             written({"name": "\x1b[31m\x9b\u202e\x7f\n"})
             == '{\n "name": "\\u001b[31m\\u009b\\u202e\\u007f\\n"\n}\n'
         )
+
+    def test_half_a_character_stays_as_it_is(self) -> None:
+        assert written({"name": "\ud800"}) == '{\n "name": "\ud800"\n}\n'
+
+    @given(st.dictionaries(ASCII, st.recursive(ASCII | st.none() | st.integers(), st.lists)))
+    def test_is_indented_as_python_does(self, document: dict[str, Any]) -> None:
+        assert written(document) == json.dumps(document, indent=1) + "\n"
 
     @given(st.dictionaries(st.text(), st.lists(st.text()) | st.none() | st.integers()))
     def test_reads_back_as_it_was(self, document: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Mapping
@@ -40,7 +41,7 @@ SpecOption = Annotated[
 Workspace = Annotated[str | None, typer.Option(help="What terraform.workspace means.")]
 EnvVars = Annotated[bool, typer.Option("--env-vars", help="Let TF_VAR_NAME give Terraform variables.")]
 ConfigFile = Annotated[str | None, typer.Option("--config", help="The configuration file.")]
-Jobs = Annotated[int, typer.Option(min=1, help="At most so many processes; one is enough so far.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="At most so many processes; else all processors.")]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Keep nothing between runs, as it is so far.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Text: results only.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Tracebacks of internal errors.")]
@@ -82,7 +83,7 @@ def lint(
     workspace: Workspace = None,
     env_vars: EnvVars = False,
     config: ConfigFile = None,
-    jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
+    jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
     select: Annotated[list[str] | None, typer.Option(help="Rules to check: codes, names, prefixes.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="Rules not to check.")] = None,
@@ -139,7 +140,7 @@ def plan(
     workspace: Workspace = None,
     env_vars: EnvVars = False,
     config: ConfigFile = None,
-    jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
+    jobs: Jobs = None,
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
     service: Annotated[
         list[str] | None, typer.Option(help="Only this backend service; may be repeated.")
@@ -186,6 +187,7 @@ def plan(
             most_load_factor=given.number("--max-load-factor", max_load_factor),
             spec=given.spec(spec),
             config=config,
+            jobs=jobs,
             quiet=quiet,
             debug=debug,
         )
@@ -213,7 +215,7 @@ def show(
     workspace: Workspace = None,
     env_vars: EnvVars = False,
     config: ConfigFile = None,
-    jobs: Jobs = 1,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
+    jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
     quiet: Quiet = False,
     debug: Debug = False,
@@ -271,12 +273,18 @@ def rules(
 DEEPEST_CALLS = 3000
 """Python's own limit ends at a chain of some sixty values that are each made of the next."""
 
+NEW_OBJECTS = 100_000
+"""Between collections: nearly all that is read is kept, so that to look through it finds nothing."""
+
 
 def run() -> Any:
     """The console script."""
     before = sys.getrecursionlimit()
+    collects = gc.get_threshold()
     sys.setrecursionlimit(max(before, DEEPEST_CALLS))
+    gc.set_threshold(NEW_OBJECTS, *collects[1:])
     try:
         return app(prog_name="spillover")
     finally:
         sys.setrecursionlimit(before)
+        gc.set_threshold(*collects)

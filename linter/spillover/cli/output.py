@@ -33,6 +33,7 @@ class Color(StrEnum):
 
 
 Write = Callable[[Format, TextIO, Style], None]
+WriteNumbered = Callable[[int, Format, TextIO, Style], None]
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,23 @@ class Outputs:
             OutputError: a file cannot be written.
             BrokenPipeError: whoever reads standard output has gone.
         """
-        for format_, place in self.targets:
+        self.write_numbered(lambda _, format_, stream, style: write(format_, stream, style))
+
+    @property
+    def styles(self) -> tuple[tuple[Format, Style], ...]:
+        """The format of each target, and how its text is marked."""
+        return tuple((format_, Style(self._colours(format_, place))) for format_, place in self.targets)
+
+    def write_numbered(self, write: WriteNumbered) -> None:
+        """Write every format as ``write`` does, which is told which of ``styles`` it is.
+
+        Raises:
+            OutputError: a file cannot be written.
+            BrokenPipeError: whoever reads standard output has gone.
+        """
+        for number, ((_, place), (format_, style)) in enumerate(zip(self.targets, self.styles, strict=True)):
             text = io.StringIO()
-            write(format_, text, Style(self._colours(format_, place)))
+            write(number, format_, text, style)
             if place == "-":
                 to_stdout(text.getvalue())
             else:

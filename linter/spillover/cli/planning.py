@@ -7,23 +7,35 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
+from spillover.check.locate import in_order
 from spillover.check.rule import Spec
 from spillover.cli.output import Format, Outputs, warn
 from spillover.cli.running import config_of, standard_input, status_without_findings
 from spillover.cli.status import Status
+from spillover.cli.workers import usable_processors, worked
 from spillover.errors import InputError, UsageError
 from spillover.model.capacity import GroupHealth, InstanceList
 from spillover.model.dns import RecordSet
 from spillover.model.service import BackendService
+from spillover.model.views import LoadBalancer
 from spillover.plan.dns.policy import targets_of
 from spillover.plan.dns.weather import is_called
 from spillover.plan.failures import Sweep
 from spillover.plan.groups import keys_of_service
-from spillover.plan.planner import Plan, Question, plan, zones_of
+from spillover.plan.planner import (
+    Plan,
+    Question,
+    ServicePlan,
+    plan_beside_services,
+    plan_service,
+    to_plan,
+    zones_of,
+)
 from spillover.plan.scenario import Scenario
 from spillover.read.files import FoundFile, read_text, reported
 from spillover.read.reading import STDIN, Reading, Request, read
 from spillover.read.scenario import ScenarioFile, read_scenarios
+from spillover.report.plan_json import PlanResult
 from spillover.report.style import Style
 
 
@@ -42,6 +54,7 @@ class PlanOptions:
     most_load_factor: Fraction | None = None
     spec: Spec | None = None
     config: str | None = None
+    jobs: int | None = None
     quiet: bool = False
     debug: bool = False
 
@@ -53,7 +66,7 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     if options.max_failures is not None and options.sweep is not Sweep.FULL:
         raise UsageError("--max-failures belongs to --sweep full")
     given = _scenarios(options.scenario, cwd)
-    reading = read(request, cwd, standard_input)
+    reading = read(replace(request, checks_values=False), cwd, standard_input)  # these are lint's
     spec = options.spec or given.spec or Spec.R2026_05
     question = Question(
         given.scenarios,
@@ -66,14 +79,31 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     )
     _check_asked_for(reading, question.services, given.scenarios, "--why" if options.why else "--service")
     deployments = [replace(each, options=config.options) for each in reading.deployments]
-    plans = tuple(plan(deployment, question) for deployment in deployments)
+    plans = tuple(plan_beside_services(each, question) for each in deployments)
+    result = PlanResult(plans, spec, tuple(reading.unreadable), options.load, options.most_load_factor)
+    balancers = in_order(
+        (each for deployment in deployments for each in to_plan(deployment, question)),
+        lambda each: each.service.origin,
+    )
+    told = tuple(
+        worked(
+            lambda number: _tell(balancers[number], question, result, outputs, options),
+            len(balancers),
+            options.jobs or usable_processors(),
+        )
+    )
     _warn_of_unused(reading, given.scenarios)
     _warn_of_targets(plans, given.scenarios)
-    _warn_of_zones(plans, options)
+    _warn_of_zones(told, options)
     _warn_of_regions(plans, given.scenarios)
     if options.why:
         _warn_of_skipped(plans)
-    _write_plan(plans, spec, reading, outputs, options)
+    next_hops = tuple(
+        plan_service(balancer, question)
+        for balancer, about in zip(balancers, told, strict=True)
+        if about.shares_appliances
+    )
+    _write_plan(replace(result, plans=(*plans, Plan(next_hops, ()))), told, outputs, options)
     return status_without_findings(reading, debug=options.debug)
 
 
@@ -109,6 +139,9 @@ def _check_asked_for(
 
 def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
     """A group in a scenario that no backend has is a misspelling, most likely."""
+    observed: list[InstanceList | GroupHealth] = [*reading.health, *reading.instances]
+    if not scenarios and not observed:
+        return
     used = {
         key
         for deployment in reading.deployments
@@ -119,7 +152,6 @@ def _warn_of_unused(reading: Reading, scenarios: tuple[Scenario, ...]) -> None:
         if key not in used and "/" not in key:
             warn(f"the scenario's group {key} is no backend of any service that was read")
     known = used | {key.rpartition("/")[2] for key in used}
-    observed: list[InstanceList | GroupHealth] = [*reading.health, *reading.instances]
     for seen in observed:
         if used and seen.group.name not in known:
             warn(f"{seen.path}: group {seen.group.name} is no backend of any service that was read")
@@ -139,9 +171,9 @@ def _warn_of_targets(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -
             warn(f"the scenario's target {name} is an address of no record that was planned")
 
 
-def _warn_of_zones(plans: tuple[Plan, ...], options: PlanOptions) -> None:
+def _warn_of_zones(services: tuple[Told, ...], options: PlanOptions) -> None:
     """A zone that is down without a backend in it is a misspelling, most likely."""
-    zones = {zone for each in plans for service in each.services for zone in zones_of(service.groups)}
+    zones = {zone for each in services for zone in each.zones}
     for zone in options.down:
         if zones and zone not in zones:
             warn(f"--down {zone}: no backend of any service is in this zone")
@@ -164,22 +196,52 @@ def _warn_of_regions(plans: tuple[Plan, ...], scenarios: tuple[Scenario, ...]) -
             )
 
 
-def _write_plan(
-    plans: tuple[Plan, ...], spec: Spec, reading: Reading, outputs: Outputs, options: PlanOptions
-) -> None:
-    from spillover.report import plan_json, plan_text, why_text
+@dataclass(frozen=True)
+class Told:
+    """What is left of the plan of a service once it is written; the plans of all would fill the memory.
 
-    result = plan_json.PlanResult(
-        plans, spec, tuple(reading.unreadable), options.load, options.most_load_factor
+    ``texts`` has what stands of it in each output.
+    """
+
+    texts: tuple[str, ...]
+    zones: tuple[str, ...]
+    shares_appliances: bool
+
+
+def _tell(
+    lb: LoadBalancer, question: Question, result: PlanResult, outputs: Outputs, options: PlanOptions
+) -> Told:
+    planned = plan_service(lb, question)
+    return Told(
+        tuple(_text(planned, result, format_, style, options) for format_, style in outputs.styles),
+        zones_of(planned.groups),
+        bool(planned.partners.items or planned.partners.possible),
     )
 
-    def write(format_: Format, stream: TextIO, style: Style) -> None:
-        if format_ is Format.JSON:
-            plan_json.write(result, stream)
-        elif options.why:
-            name = Scenario().with_down(*options.down).name
-            why_text.write(result, options.why[1], name, stream, style)
-        else:
-            plan_text.write(result, stream, style, quiet=options.quiet)
 
-    outputs.write(write)
+def _text(
+    planned: ServicePlan, result: PlanResult, format_: Format, style: Style, options: PlanOptions
+) -> str:
+    from spillover.report import plan_json, plan_text, why_text
+
+    if format_ is Format.JSON:
+        return plan_json.service(planned, result)
+    if options.why:
+        name = Scenario().with_down(*options.down).name
+        return why_text.service(planned, options.why[1], name, result.spec, style)
+    return plan_text.service(planned, result, style)
+
+
+def _write_plan(result: PlanResult, told: tuple[Told, ...], outputs: Outputs, options: PlanOptions) -> None:
+    from spillover.report import plan_json, plan_text, why_text
+
+    def write(number: int, format_: Format, stream: TextIO, style: Style) -> None:
+        services = (each.texts[number] for each in told)
+        if format_ is Format.JSON:
+            plan_json.write(result, stream, services)
+        elif options.why:
+            why_text.write(services, stream)
+        else:
+            plan_text.write(result, stream, style, services, quiet=options.quiet)
+
+    outputs.write_numbered(write)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from spillover.model.names import Link, ResourceName
@@ -23,6 +24,18 @@ class Size:
     def exactly(cls, number: int) -> Size:
         """The size that is known to be ``number``."""
         return cls(number, number)
+
+    @classmethod
+    def total(cls, sizes: Iterable[Size]) -> Size:
+        """The sum; of several causes the first is its own."""
+        least, most, because = 0, 0, None
+        unbounded = False
+        for size in sizes:
+            least += size.least
+            unbounded = unbounded or size.most is None
+            most += size.most or 0
+            because = because or size.because
+        return cls(least, None if unbounded else most, because)
 
     @property
     def exact(self) -> int | None:

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from spillover.model.capacity import Size
 from spillover.model.source import Undetermined, Unknown
-
-ZERO = Size.exactly(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,16 @@ class Members:
     size: Size
     names: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:  # what tells them apart in a set; sizes and names take longer to hash
+        return hash((self.group, self.zone, self.healthy))
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class BackendSet:
-    """A set of backends; it never holds :class:`Members` that are known to be none."""
+    """A set of backends; it never holds :class:`Members` that are known to be none.
+
+    What is asked of one set again and again, such as its size, it works out once.
+    """
 
     members: frozenset[Members] = frozenset()
 
@@ -53,7 +58,7 @@ class BackendSet:
     def __le__(self, other: BackendSet) -> bool:
         return self.members <= other.members
 
-    @property
+    @cached_property
     def healthy(self) -> BackendSet:
         """The healthy ones among them."""
         return BackendSet(frozenset(each for each in self.members if each.healthy))
@@ -62,16 +67,23 @@ class BackendSet:
         """Those in a zone; none, for a client that has no zone."""
         return BackendSet(frozenset(each for each in self.members if each.zone == zone))
 
-    @property
+    @cached_property
     def size(self) -> Size:
         """How many VMs or endpoints there are."""
-        return sum((each.size for each in self), ZERO)
+        sizes = [each.size for each in self.members]
+        if all(size.because is None for size in sizes):
+            return Size.total(sizes)
+        return Size.total(each.size for each in self)  # in order: the first cause is that of the sum
 
     def zones(self) -> Mapping[str, Size]:
         """The size in each zone that holds any, sorted by zone."""
+        return self._zones
+
+    @cached_property
+    def _zones(self) -> Mapping[str, Size]:
         sizes: dict[str, Size] = {}
         for each in self:
-            sizes[each.zone] = sizes.get(each.zone, ZERO) + each.size
+            sizes[each.zone] = sizes[each.zone] + each.size if each.zone in sizes else each.size
         return sizes
 
     def is_empty(self) -> bool:

@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from spillover.model.source import Undetermined, Unknown
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.zonal import Client, ClientKind
-
-NONE = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +68,31 @@ def load(sent: Iterable[Sent], eligible: BackendSet) -> Distribution:
         Undetermined: it depends on a number of backends that is not known.
     """
     sent = tuple(sent)
-    parts: dict[Members, Fraction] = {}
     for each in sent:
         if each.client.kind is ClientKind.VM_BACKEND:
             raise Undetermined(Unknown("which backends the clients are that answer themselves"))
-        total = _number(each.backends)
-        for members in each.backends:
-            parts[members] = parts.get(members, NONE) + each.share / total
+    numbers = [_number(each.backends) for each in sent]
     everywhere = _number(eligible)
-    zones = {zone: _zone(zone, parts, eligible, everywhere) for zone in sorted({m.zone for m in parts})}
-    served = sum((each.share * _healthy_part(each.backends) for each in sent), NONE)
+    # All in whole parts of one denominator: fractions are as exact, but slow to add.
+    whole = lcm(
+        *(each.share.denominator * (number or 1) for each in sent for number in (*numbers, everywhere))
+    )
+    parts: dict[Members, int] = {}
+    crossing = without_affinity = unserved = 0
+    for each, number in zip(sent, numbers, strict=True):
+        share = whole // each.share.denominator * each.share.numerator
+        part = share // (number or 1)
+        for members in each.backends.members:
+            parts[members] = parts.get(members, 0) + part
+        crossing += part * _abroad(each.client, each.backends)
+        without_affinity += share // (everywhere or 1) * _abroad(each.client, eligible)
+        unserved += share - part * each.backends.healthy.size.least
+    reached = sorted({members.zone for members in parts})
     return Distribution(
-        zones,
-        sum((each.share * _crossing(each.client, each.backends) for each in sent), NONE),
-        sum((each.share * _crossing(each.client, eligible) for each in sent), NONE),
-        sum((each.share for each in sent), NONE) - served,
+        {zone: _zone(zone, parts, whole, eligible, everywhere) for zone in reached},
+        Fraction(crossing, whole),
+        Fraction(without_affinity, whole),
+        Fraction(unserved, whole),
     )
 
 
@@ -93,31 +102,27 @@ def even_shares(zones: Iterable[str]) -> tuple[tuple[Client, Fraction], ...]:
     return tuple((Client(ClientKind.VM, zone), Fraction(1, len(zones))) for zone in zones)
 
 
-def _zone(zone: str, parts: Mapping[Members, Fraction], eligible: BackendSet, everywhere: int) -> ZoneLoad:
+def _zone(
+    zone: str, parts: Mapping[Members, int], whole: int, eligible: BackendSet, everywhere: int
+) -> ZoneLoad:
     here = {members: part for members, part in parts.items() if members.zone == zone}
-    factors = [part * everywhere for members, part in here.items() if members in eligible.members]
-    share = sum((part * (members.size.exact or 0) for members, part in here.items()), NONE)
-    return ZoneLoad(share, max(here.values()), max(factors, default=None))
+    share = sum(part * (members.size.exact or 0) for members, part in here.items())
+    busiest = max((part for members, part in here.items() if members in eligible.members), default=None)
+    return ZoneLoad(
+        Fraction(share, whole),
+        Fraction(max(here.values()), whole),
+        None if busiest is None else Fraction(busiest * everywhere, whole),
+    )
 
 
 def _number(backends: BackendSet) -> int:
     """How many there are; every zone's number counts, for each has its own part."""
-    for members in backends:
-        if members.size.exact is None:
-            raise Undetermined(members.size.because or Unknown("the number of backends"))
+    if backends.size.exact is None:
+        inexact = next(members.size for members in backends if members.size.exact is None)
+        raise Undetermined(inexact.because or Unknown("the number of backends"))
     return backends.size.least
 
 
-def _part(some: BackendSet, of: BackendSet) -> Fraction:
-    return Fraction(some.size.least, of.size.least) if of.members else NONE
-
-
-def _healthy_part(backends: BackendSet) -> Fraction:
-    return _part(backends.healthy, backends)
-
-
-def _crossing(client: Client, backends: BackendSet) -> Fraction:
-    """The share of a client's connections that cross zones; those from outside of the zones do not."""
-    if not client.kind.is_zonal or not backends.members:
-        return NONE
-    return 1 - _part(backends.in_zone(client.zone), backends)
+def _abroad(client: Client, backends: BackendSet) -> int:
+    """The backends that a client crosses zones to; those from outside of the zones cross none."""
+    return backends.size.least - backends.in_zone(client.zone).size.least if client.kind.is_zonal else 0

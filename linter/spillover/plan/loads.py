@@ -59,9 +59,14 @@ def shares(plan: ScenarioPlan) -> tuple[tuple[Client, Fraction], ...]:
     return even_shares(sorted(zones))
 
 
+def shares_are_given(plan: ScenarioPlan) -> bool:
+    """Whether the scenario has shares of clients."""
+    return any(each.share is not None for each in plan.scenario.clients)
+
+
 def _loads(plan: ScenarioPlan) -> Iterator[ScenarioLoad]:
     sharing = shares(plan)
-    is_given = any(each.share is not None for each in plan.scenario.clients)
+    is_given = shares_are_given(plan)
     for option in dict.fromkeys(row.option for row in plan.rows) if sharing else ():
         rows = [row for row in plan.rows if row.option is option]
         try:

@@ -11,11 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from spillover.errors import UsageError
-from spillover.model.capacity import (
-    Member,
-    Size,
-    Unplaced,
-)
+from spillover.model.capacity import Group, Member, Size, Unplaced
 from spillover.model.deployment import Deployment
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService
@@ -23,7 +19,7 @@ from spillover.model.source import Undetermined, Unknown, decided
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.configured import configured_sizes, zone_of
 from spillover.plan.eligible import Pools
-from spillover.plan.groups import keys_of, names_of, resolved
+from spillover.plan.groups import keys_of, resolved
 from spillover.plan.observed import Seen, seen_of
 from spillover.plan.scenario import Scenario, ZoneState
 
@@ -56,6 +52,77 @@ class BackendGroup:
         return self.failover is not None and (self.known or self.unplaced is not None)
 
 
+@dataclass(frozen=True)
+class ConfiguredBackend:
+    """One backend of a service, with what is known of its group whatever the scenario.
+
+    ``configured`` are the sizes that the configuration tells, zone by zone, or why it does not;
+    ``keys`` are what a scenario may call the group; ``role`` is whether it is a failover backend.
+    """
+
+    label: str
+    role: bool | Unknown
+    key: str
+    keys: tuple[str, ...]
+    name: ResourceName | None
+    own_zone: str | None
+    seen: Seen
+    configured: Mapping[str, Size] | Unplaced | Unknown
+
+
+@dataclass(frozen=True)
+class Unresolved:
+    """A backend of which the group is not known, and why."""
+
+    role: bool | Unknown
+    because: Unknown
+
+
+@dataclass(frozen=True)
+class ConfiguredBackends:
+    """The backends of a service as they are configured and observed."""
+
+    backends: tuple[ConfiguredBackend | Unresolved, ...] | Unknown
+
+    def in_scenario(self, scenario: Scenario) -> tuple[tuple[BackendGroup, ...], tuple[Unknown, ...]]:
+        """What is known of their members in a scenario, and what is not.
+
+        Raises:
+            UsageError: the scenario and other data contradict each other.
+        """
+        if isinstance(self.backends, Unknown):
+            return (), (self.backends,)
+        groups: list[BackendGroup] = []
+        unknowns: list[Unknown] = []
+        for backend in self.backends:
+            try:
+                group = _in_scenario(backend, scenario)
+                unknowns += [group.unplaced.because] if group.unplaced else []
+            except Undetermined as undetermined:
+                name = None if isinstance(backend, Unresolved) else backend.name
+                label = name.name if name else None
+                group = BackendGroup(label, _failover(backend.role), {}, (), known=False)
+                unknowns += undetermined.unknowns
+            groups.append(group)
+            unknowns += [backend.role] if isinstance(backend.role, Unknown) else []
+        return tuple(groups), tuple(unknowns)
+
+
+def configured_backends(service: BackendService, deployment: Deployment) -> ConfiguredBackends:
+    """What is known of the backends of a service whatever the scenario."""
+    if isinstance(service.backends, Unknown):
+        return ConfiguredBackends(service.backends)
+    backends = service.backends or ()
+    found = [resolved(backend, deployment) for backend in backends]
+    names = [name for _, name in found if name is not None]
+    return ConfiguredBackends(
+        tuple(
+            _configured_backend(service, backend, group, name, names, deployment)
+            for backend, (group, name) in zip(backends, found, strict=True)
+        )
+    )
+
+
 def backend_groups(
     service: BackendService, deployment: Deployment, scenario: Scenario
 ) -> tuple[BackendGroup, ...]:
@@ -79,23 +146,7 @@ def known_groups(
     Raises:
         UsageError: the scenario and other data contradict each other.
     """
-    if isinstance(service.backends, Unknown):
-        return (), (service.backends,)
-    groups: list[BackendGroup] = []
-    unknowns: list[Unknown] = []
-    for backend in service.backends or ():
-        role = backend.is_failover
-        failover = None if isinstance(role, Unknown) else role
-        try:
-            group = _backend_group(service, backend, failover, deployment, scenario)
-            groups.append(group)
-            unknowns += [group.unplaced.because] if group.unplaced else []
-        except Undetermined as undetermined:
-            unknowns += undetermined.unknowns
-            _, name = resolved(backend, deployment)
-            groups.append(BackendGroup(name.name if name else None, failover, {}, (), known=False))
-        unknowns += [role] if isinstance(role, Unknown) else []
-    return tuple(groups), tuple(unknowns)
+    return configured_backends(service, deployment).in_scenario(scenario)
 
 
 def set_apart(groups: tuple[BackendGroup, ...]) -> tuple[BackendGroup, ...]:
@@ -117,27 +168,46 @@ def pools(groups: tuple[BackendGroup, ...]) -> Pools:
     return Pools(pool(failover=False), pool(failover=True))
 
 
-def _backend_group(
+def _configured_backend(
     service: BackendService,
     backend: Backend,
-    failover: bool | None,
+    group: Group | None,
+    name: ResourceName | None,
+    names: list[ResourceName],
     deployment: Deployment,
-    scenario: Scenario,
-) -> BackendGroup:
-    link = decided(backend.group)
-    if link is None:
-        raise Undetermined(Unknown("the group is not written", at=backend.origin.at("group")))
-    group, name = resolved(backend, deployment)
+) -> ConfiguredBackend | Unresolved:
+    role, link = backend.is_failover, backend.group
+    if isinstance(link, Unknown):
+        return Unresolved(role, link)
     if name is not None:
         label = name.name
     elif group is not None:
         label = group.origin.address
     else:
-        raise Undetermined(Unknown(str(getattr(link, "address", link)), at=backend.origin.at("group")))
-    stated = _stated(scenario, keys_of(group, name), name)
-    seen = seen_of(service, name, label, deployment)
-    configured = configured_sizes(group, name, _called(label, name, service, deployment), deployment)
-    key = str(name) if name else label  # two groups may share a label, never a name
+        because = "the group is not written" if link is None else str(getattr(link, "address", link))
+        return Unresolved(role, Unknown(because, at=backend.origin.at("group")))
+    return ConfiguredBackend(
+        label,
+        role,
+        str(name) if name else label,  # two groups may share a label, never a name
+        keys_of(group, name),
+        name,
+        zone_of(group, name),
+        seen_of(service, name, label, deployment),
+        configured_sizes(group, name, _called(label, name, names), deployment),
+    )
+
+
+def _failover(role: bool | Unknown) -> bool | None:
+    return None if isinstance(role, Unknown) else role
+
+
+def _in_scenario(backend: ConfiguredBackend | Unresolved, scenario: Scenario) -> BackendGroup:
+    if isinstance(backend, Unresolved):
+        raise Undetermined(backend.because)
+    label, failover, key, seen = backend.label, _failover(backend.role), backend.key, backend.seen
+    stated = _stated(scenario, backend.keys, backend.name)
+    configured = backend.configured
     if isinstance(configured, Unplaced):
         if len(stated) == 1:  # the scenario tells where it is
             configured = dict.fromkeys(stated, configured.size)
@@ -151,16 +221,15 @@ def _backend_group(
         here = _Here(key, label, zone, sizes[zone], tuple(names.get(zone, ())))
         members += _by_health(here, stated.get(zone, ZoneState()), seen, scenario)
     # A zonal group that is known to be empty still has its zone.
-    own_zone = zone_of(group, name)
-    own: dict[str, Size] = {own_zone: Size.exactly(0)} if own_zone else {}
+    own: dict[str, Size] = {backend.own_zone: Size.exactly(0)} if backend.own_zone else {}
     return BackendGroup(label, failover, own | sizes, tuple(members), key)
 
 
-def _called(label: str, name: ResourceName | None, service: BackendService, deployment: Deployment) -> str:
+def _called(label: str, name: ResourceName | None, names: list[ResourceName]) -> str:
     """What a group is called in a cause: those of GKE have one name in all zones, which tells none."""
-    alike = [each for each in names_of(service, deployment) if each.name == label]
+    alike = {each for each in names if each.name == label}
     place = name.scope.rpartition("/")[2] if name and name.scope else ""
-    return f"{label} in {place}" if len(set(alike)) > 1 and place else label
+    return f"{label} in {place}" if len(alike) > 1 and place else label
 
 
 def _stated(scenario: Scenario, keys: tuple[str, ...], name: ResourceName | None) -> Mapping[str, ZoneState]:

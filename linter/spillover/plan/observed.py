@@ -14,11 +14,15 @@ from spillover.plan.groups import names_of
 
 def is_observed(service: BackendService, deployment: Deployment) -> bool:
     """Whether there is health data for any group of the service."""
+    if not deployment.observations:
+        return False
     return any(_health_of(service, name, deployment) for name in names_of(service, deployment))
 
 
 def unobserved(service: BackendService, deployment: Deployment) -> tuple[str, ...]:
     """The groups of an observed service that its health data does not list, as after a failed call."""
+    if not deployment.observations:
+        return ()
     names = names_of(service, deployment)
     missing = tuple(name.name for name in names if _health_of(service, name, deployment) is None)
     return missing if len(missing) < len(names) else ()

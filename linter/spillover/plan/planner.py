@@ -6,7 +6,7 @@ Only the bookkeeping is here; what is decided, and how, stands in ``eligible`` a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.failures import Sweep, failing, failures
 from spillover.plan.groups import keys_of_service
 from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
-from spillover.plan.membership import BackendGroup, known_groups, pools
+from spillover.plan.membership import BackendGroup, ConfiguredBackends, configured_backends, pools
 from spillover.plan.next_hops import partners
 from spillover.plan.observed import is_observed, unobserved
 from spillover.plan.parity.table import ParityTable, parity_tables
@@ -149,20 +149,37 @@ def plan(deployment: Deployment, question: Question) -> Plan:
     Raises:
         UsageError: a scenario contradicts other data, or a sweep has too many scenarios.
     """
-    services: list[ServicePlan] = []
-    skipped: list[Skipped] = []
-    for service in deployment.own(BackendService):
-        if question.services and not _is_asked_for(service, question.services):
-            continue
-        because = _no_plan(service)
-        if because:
-            skipped.append(Skipped(FieldRef(service.origin), because))
-        else:
-            services.append(_plan_service(LoadBalancer(service, deployment), question))
+    beside = plan_beside_services(deployment, question)
+    services = tuple(plan_service(each, question) for each in to_plan(deployment, question))
+    return replace(beside, services=services)
+
+
+def to_plan(deployment: Deployment, question: Question) -> list[LoadBalancer]:
+    """The load balancers that there is a plan for, of those that were asked for."""
+    return [
+        LoadBalancer(service, deployment)
+        for service in _asked_for(deployment, question)
+        if not _no_plan(service)
+    ]
+
+
+def plan_beside_services(deployment: Deployment, question: Question) -> Plan:
+    """The plan of a deployment without its services, of which there may be many."""
+    skipped = [
+        Skipped(FieldRef(service.origin), because)
+        for service in _asked_for(deployment, question)
+        if (because := _no_plan(service))
+    ]
     proxies = tuple(plan_proxies(deployment, question.scenarios))
     parity = () if question.services else tuple(parity_tables(deployment))
     records = () if question.services else tuple(plan_records(deployment, question.scenarios))
-    return Plan(tuple(services), tuple(skipped), proxies, parity, records)
+    return Plan((), tuple(skipped), proxies, parity, records)
+
+
+def _asked_for(deployment: Deployment, question: Question) -> Iterator[BackendService]:
+    for service in deployment.own(BackendService):
+        if not question.services or _is_asked_for(service, question.services):
+            yield service
 
 
 def _is_asked_for(service: BackendService, names: tuple[str, ...]) -> bool:
@@ -181,17 +198,24 @@ def _no_plan(service: BackendService) -> str:
     return ""
 
 
-def _plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
+def plan_service(lb: LoadBalancer, question: Question) -> ServicePlan:
+    """The plan of one load balancer.
+
+    Raises:
+        UsageError: a scenario contradicts other data, or a sweep has too many scenarios.
+    """
     # With its own groups only: what a scenario says of those of many services is looked up once for each.
-    keys = keys_of_service(lb.service, lb.deployment)
+    keys = keys_of_service(lb.service, lb.deployment) if question.scenarios else ()
     given = tuple(each.about(keys) for each in question.scenarios)
     if not given and is_observed(lb.service, lb.deployment):
         given = (Scenario("as given"),)
-    first = _plan_scenario(lb, given[0] if given else Scenario(), question)
+    backends = configured_backends(lb.service, lb.deployment)
+    first = _plan_scenario(lb, backends, given[0] if given else Scenario(), question)
     vms = [row.client for row in first.rows if row.client.kind is ClientKind.VM and row.client.zone]
-    tolerances = tuple(zone_tolerances(lb, first.scenario, vms, _options(lb.service), question.spec))
+    known = backends.in_scenario(first.scenario)
+    tolerances = tuple(zone_tolerances(lb.service, known, vms, _options(lb.service), question.spec))
     further = _further_scenarios(first, tolerances, bool(given), given[1:], question)
-    rest = [_plan_scenario(lb, scenario, question) for scenario in further]
+    rest = [_plan_scenario(lb, backends, scenario, question) for scenario in further]
     caveats = [*_caveats(lb.service, first.groups), *doubtful_clients(lb)]
     if not question.scenarios:
         missing = unobserved(lb.service, lb.deployment)
@@ -239,9 +263,11 @@ def _further_scenarios(
     return tuple(_first_of_each(further, lambda scenario: scenario.name))
 
 
-def _plan_scenario(lb: LoadBalancer, scenario: Scenario, question: Question) -> ScenarioPlan:
+def _plan_scenario(
+    lb: LoadBalancer, backends: ConfiguredBackends, scenario: Scenario, question: Question
+) -> ScenarioPlan:
     eligible: Eligible | None = None
-    groups, undetermined = known_groups(lb.service, lb.deployment, scenario)
+    groups, undetermined = backends.in_scenario(scenario)
     groups = failing(groups, scenario.failure)
     configured = pools(groups)
     try:

@@ -49,9 +49,11 @@ class NextHopPair:
 def next_hop_pairs(plans: Iterable[ServicePlan]) -> tuple[NextHopPair, ...]:
     """Every pair of planned next hops with a group in common, once."""
     planned = list(plans)
+    # Few services are next hops: only those have partners, and are looked at with the ones after them.
     return tuple(
         _pair(plan, other, doubt)
         for index, plan in enumerate(planned)
+        if plan.partners.items or plan.partners.possible
         for other in planned[index + 1 :]
         for doubt in _doubts(plan, other)
     )

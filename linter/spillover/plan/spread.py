@@ -15,9 +15,10 @@ from spillover.model.capacity import Size, Unplaced
 from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.service import BackendService
 from spillover.model.source import Undetermined, Unknown
-from spillover.plan.backends import ZERO
 from spillover.plan.membership import known_groups
 from spillover.plan.scenario import Scenario
+
+ZERO = Size.exactly(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Spread:
     @property
     def size(self) -> Size:
         """How many backends there are in all zones; at least, where some are not known."""
-        total = sum(self.sizes, ZERO)
+        total = Size.total(self.sizes)
         return Size(total.least, None, self.missing[0]) if self.missing else total
 
     @property
@@ -104,7 +105,7 @@ def _most(size: Size) -> float:
 
 
 def _perhaps_more(size: Size, others: list[Size], because: Unknown) -> Size:
-    more = sum(others, ZERO)
+    more = Size.total(others)
     most = None if size.most is None or more.most is None else size.most + more.most
     return Size(size.least, most, None if most == size.least else size.because or because)
 

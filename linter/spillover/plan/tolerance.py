@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from math import ceil
 from typing import NamedTuple
 
@@ -98,7 +99,7 @@ class Step(NamedTuple):
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tolerance:
     """The thresholds that decide what becomes of a zone's clients.
 
@@ -147,7 +148,7 @@ class Tolerance:
         """How connections stay in the zone while everything is healthy."""
         return self._serving
 
-    @property
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """What changes while backends of the serving pool fail in this zone, and no others do."""
         before = self.all_healthy

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from spillover.model.service import ZonalAffinity
+from spillover.model.service import BackendService, ZonalAffinity
 from spillover.model.source import Undetermined, Unknown
-from spillover.model.views import LoadBalancer
 from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
-from spillover.plan.membership import backend_groups, pools
-from spillover.plan.scenario import Scenario
+from spillover.plan.membership import BackendGroup, pools
 from spillover.plan.tolerance import Tolerance, tolerance
 from spillover.plan.zonal import Client, Spec
 
@@ -26,33 +24,31 @@ class ZoneTolerance:
 
 
 def zone_tolerances(
-    lb: LoadBalancer,
-    scenario: Scenario,
+    service: BackendService,
+    known: tuple[tuple[BackendGroup, ...], tuple[Unknown, ...]],
     vms: Iterable[Client],
     options: tuple[ZonalAffinity, ...],
     spec: Spec,
 ) -> Iterator[ZoneTolerance]:
     """For each zone that the VMs are in, and each option, sorted by zone.
 
-    Sizes are those of the scenario; its state of health does not matter.
-
-    Raises:
-        UsageError: the scenario and other data contradict each other.
+    ``known`` are the groups, and what is not known of them; their state of health does not matter.
     """
-    for zone in sorted({client.zone for client in vms if client.zone}):
-        client = next(each for each in vms if each.zone == zone)
+    groups, unknowns = known
+    configured = pools(groups)
+    clients: dict[str, Client] = {}
+    for client in vms:
+        if client.zone:
+            clients.setdefault(client.zone, client)
+    for zone, client in sorted(clients.items()):
         for option in options:
             try:
-                known = _tolerance(lb, scenario, client, option, spec)
+                refuse_weights(service)
+                if unknowns:
+                    raise Undetermined(*unknowns)
+                affinity = affinity_of(service, option)
+                yield ZoneTolerance(
+                    zone, option, tolerance(configured, failover_of(service), affinity, client, spec)
+                )
             except Undetermined as error:
                 yield ZoneTolerance(zone, option, None, error.unknowns)
-            else:
-                yield ZoneTolerance(zone, option, known)
-
-
-def _tolerance(
-    lb: LoadBalancer, scenario: Scenario, client: Client, option: ZonalAffinity, spec: Spec
-) -> Tolerance:
-    refuse_weights(lb.service)
-    configured = pools(backend_groups(lb.service, lb.deployment, scenario))
-    return tolerance(configured, failover_of(lb.service), affinity_of(lb.service, option), client, spec)

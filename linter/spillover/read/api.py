@@ -38,12 +38,24 @@ class DocumentPlaces:
 
 @dataclass(frozen=True)
 class ApiObject:
-    """One object that was recognised, and the model object that it became."""
+    """One object that was recognised, and the model object that it became.
+
+    ``misread`` are values that could not be taken for what they should be.
+    """
 
     origin: Origin
     values: Mapping[str, Any]
     resource: Any
-    wrong: tuple[WrongValue, ...] = ()
+    schema: str | None = None
+    misread: tuple[WrongValue, ...] = ()
+
+    @property
+    def wrong(self) -> tuple[WrongValue, ...]:
+        """What of it is not as Google says; a schema knows every field, the model only those that it reads.
+
+        To look takes as long as to read it, so it is left to those who want to know.
+        """
+        return tuple(wrong_values(self.schema, self.values, self.origin)) if self.schema else self.misread
 
 
 @dataclass
@@ -157,9 +169,7 @@ def _read_object(
         value = {**value, "managedZone": dns_zone}
     body = Body(value, origin, kind.fields, Dialect.API)
     resource = kind.builder(body)
-    # A schema knows every field, a body only those that are read.
-    wrong = wrong_values(kind.schema, value, origin) if kind.schema else body.wrong
-    reading.objects.append(ApiObject(origin, value, resource, tuple(wrong)))
+    reading.objects.append(ApiObject(origin, value, resource, kind.schema, tuple(body.wrong)))
 
 
 def wrong_values(schema: str, value: Any, origin: Origin) -> list[WrongValue]:

@@ -52,7 +52,8 @@ class Request:
     """What the command line asks to be read.
 
     ``instances`` and ``dns_zones`` are pairs of a group, or a zone, and the file that speaks
-    of it. ``variables`` are ``--var`` and ``--var-file`` in their order.
+    of it. ``variables`` are ``--var`` and ``--var-file`` in their order. ``checks_values`` asks for
+    the values of Google's objects that its API would not take.
     """
 
     paths: tuple[str, ...] = (".",)
@@ -62,6 +63,7 @@ class Request:
     dns_zones: tuple[tuple[str, str], ...] = ()
     workspace: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
+    checks_values: bool = True
 
 
 @dataclass(frozen=True)
@@ -282,8 +284,8 @@ class _Reader:
         self.reading.health += api.health
         for each in api.objects:
             if self._is_new(each):
+                data.wrong += each.wrong if self.request.checks_values else ()
                 data.resources.append(each.resource)
-                data.wrong += each.wrong
                 self.reading.shown.append(Shown(each.origin, partial(_as_written, each.values)))
         for document in documents[:1]:
             for line, text in document.comments_with(MARKER):

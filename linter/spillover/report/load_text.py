@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from spillover.plan.load import Distribution
-from spillover.plan.loads import ScenarioLoad, loads, worst
+from spillover.plan.loads import ScenarioLoad, loads, shares_are_given, worst
 from spillover.plan.planner import ServicePlan
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
@@ -16,8 +16,9 @@ HEADERS = ("backends in", "get of all connections", "each of them", "times an ev
 
 def load(plan: ServicePlan, style: Style, *, asked: bool) -> Iterator[str]:
     """The lines; none where no shares are given and nobody asks, or there is no backend."""
-    found = loads(plan)
-    if not found or not (asked or any(each.is_given for each in found)):
+    is_given = any(shares_are_given(each) for each in plan.scenarios)
+    found = loads(plan) if asked or is_given else ()
+    if not found:
         return
     first, busiest = found[0], worst(found)
     yield from _scenario(first, style)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TextIO
@@ -26,11 +27,11 @@ from spillover.report.records_json import record
 from spillover.report.tolerance_json import tolerance
 from spillover.report.values import (
     fraction,
+    json_text,
     sizes,
     threshold,
     undetermined,
     unreadable,
-    write_document,
 )
 
 VERSION = 1
@@ -39,6 +40,9 @@ VERSION = 1
 @dataclass(frozen=True)
 class PlanResult:
     """The plans of all deployments.
+
+    Where there are many services, their texts are made one by one, and the plans have only those that
+    next hops need.
 
     ``show_load`` has the load in text even without shares of clients; ``most_load_factor`` asks
     for the spillover ratio that keeps it.
@@ -85,17 +89,32 @@ class PlanResult:
         return [each for plan in self.plans for each in plan.proxies]
 
 
-def write(result: PlanResult, stream: TextIO) -> None:
-    """Write the document."""
-    write_document(document(result), stream)
+def write(result: PlanResult, stream: TextIO, services: Iterable[str] | None = None) -> None:
+    """Write the document; ``services`` are the texts of :func:`service` where they are at hand."""
+    if services is None:
+        services = (service(each, result) for each in result.services)
+    members = {key: json_text(value, 1) for key, value in _about(result).items()}
+    listed = ",\n  ".join(services)
+    members["services"] = f"[\n  {listed}\n ]" if listed else "[]"
+    stream.write("{\n " + ",\n ".join(f'"{key}": {value}' for key, value in members.items()) + "\n}\n")
+
+
+def service(plan: ServicePlan, result: PlanResult) -> str:
+    """The JSON of one service, as it stands in the document."""
+    return json_text(_service(plan, result), 2)
 
 
 def document(result: PlanResult) -> dict[str, Any]:
     """The document as plain data."""
+    return {**_about(result), "services": [_service(each, result) for each in result.services]}
+
+
+def _about(result: PlanResult) -> dict[str, Any]:
+    """All that the document has but its services."""
     return {
         "version": VERSION,
         "spec": result.spec.value,
-        "services": [_service(each, result) for each in result.services],
+        "services": [],  # in their place, until they are known
         "next_hops": [next_hop_pair(each) for each in result.next_hops],
         "skipped": [_skipped(each) for each in result.skipped],
         "records": [record(each) for each in result.records],

@@ -6,7 +6,7 @@ backends, or nowhere, ``!!``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TextIO
 
@@ -36,12 +36,22 @@ SET, BECAUSE = 28, 30
 """Columns of a set of backends, and of a reason."""
 
 
-def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
+def write(
+    result: PlanResult,
+    stream: TextIO,
+    style: Style,
+    services: Iterable[str] | None = None,
+    *,
+    quiet: bool = False,
+) -> None:
     """Write services, pairs of next hops, records, the parity of failovers, and the proxies of a load.
 
-    ``quiet`` leaves out what was skipped.
+    ``services`` are the texts of :func:`service` where they are at hand; ``quiet`` leaves out what
+    was skipped.
     """
-    parts = ["\n".join(_service(each, result, style)) for each in result.services]
+    if services is None:
+        services = (service(each, result, style) for each in result.services)
+    parts = [*services]
     parts += ["\n".join(next_hops(each, style)) for each in result.next_hops]
     parts += ["\n".join(record(each, style)) for each in result.records]
     parts += ["\n".join(parity(each, style)) for each in result.parity]
@@ -54,6 +64,11 @@ def write(result: PlanResult, stream: TextIO, style: Style, *, quiet: bool = Fal
     if skipped and not quiet:
         parts.append("\n".join(skipped))
     stream.write("\n\n".join(parts) + "\n" if parts else "")
+
+
+def service(plan: ServicePlan, result: PlanResult, style: Style) -> str:
+    """The text of one service."""
+    return "\n".join(_service(plan, result, style))
 
 
 def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[str]:
@@ -160,7 +175,9 @@ def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...
     if row.answers_itself:
         because = "a backend answers its own packets, whatever its health"
         return ("", client, "-", "-", "itself", wrapped(because, BECAUSE))
-    mark = _mark(row, decision)
+    healthy = holds_healthy(decision.modified_eligible)
+    share = cross_zone_share(row.client, decision.modified_eligible)
+    mark = _mark(row, share) if healthy else "!!"
     paint = {"!!": style.bad, "!": style.risky}.get(mark, str)
     return (
         paint(mark),
@@ -168,7 +185,7 @@ def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...
         _local(decision),
         _ratio(decision, plan),
         paint(packed(_counts(decision.modified_eligible), SET) or "none"),
-        wrapped(_because(row, decision, role), BECAUSE),
+        wrapped(_because(decision, role, _across(share), healthy=healthy), BECAUSE),
     )
 
 
@@ -203,10 +220,7 @@ def _ratio(decision: Decision, plan: ServicePlan) -> str:
     return f"{ratio} {sign} {threshold(plan.service.spillover_ratio) or '?'}"
 
 
-def _mark(row: Row, decision: Decision) -> str:
-    if not holds_healthy(decision.modified_eligible):
-        return "!!"
-    share = cross_zone_share(row.client, decision.modified_eligible)
+def _mark(row: Row, share: Fraction | None) -> str:
     wanted_local = row.option is not ZonalAffinity.DISABLED and row.compatible and row.client.zone
     return "!" if share != 0 and wanted_local else ""
 
@@ -217,9 +231,7 @@ def _across(share: Fraction | None) -> str:
     return "; all of it crosses zones" if share == 1 else f"; {float(share) * 100:.3g} % of it crosses zones"
 
 
-def _because(row: Row, decision: Decision, role: str) -> str:
-    across = _across(cross_zone_share(row.client, decision.modified_eligible))
-    unhealthy = not holds_healthy(decision.modified_eligible)
+def _because(decision: Decision, role: str, across: str, *, healthy: bool) -> str:
     words = {
         Reason.AFFINITY_DISABLED: f"zonal affinity is off{across}",
         Reason.CLIENT_INCOMPATIBLE: "zonal affinity never applies to these clients",
@@ -234,6 +246,6 @@ def _because(row: Row, decision: Decision, role: str) -> str:
         Reason.LAST_RESORT_2025_07: f"nothing is healthy{across}",
         Reason.UNDETERMINED: "undetermined",
     }[decision.reason]
-    if unhealthy and decision.modified_eligible.members and decision.reason is not Reason.UNHEALTHY_IN_ZONE:
-        return f"{words}, on unhealthy backends"
-    return words
+    if healthy or not decision.modified_eligible.members or decision.reason is Reason.UNHEALTHY_IN_ZONE:
+        return words
+    return f"{words}, on unhealthy backends"

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from textwrap import wrap
 
 
 def table(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> str:
     """A plain table, indented by two; cells stay text, whatever they look like."""
+    return _table(tuple(map(tuple, rows)), tuple(headers))
+
+
+@lru_cache(maxsize=2_000)  # of many load balancers many are alike, and so are their tables
+def _table(rows: tuple[tuple[str, ...], ...], headers: tuple[str, ...]) -> str:
     from tabulate import tabulate
 
-    text = tabulate(list(rows), headers, tablefmt="plain", disable_numparse=True)
+    text = tabulate(rows, headers, tablefmt="plain", disable_numparse=True)
     return "\n".join(f"  {line.rstrip()}" for line in text.split("\n"))
 
 
@@ -28,13 +34,18 @@ LINE = 100
 """The columns that a line should fit in: those of a terminal beside another window."""
 
 
+@lru_cache(maxsize=2_000)  # cells repeat as tables do
 def wrapped(text: str, width: int) -> str:
     """The text in lines of at most so many columns; a name that is longer stays whole."""
+    if len(text) <= width:  # most of what stands in a cell
+        return text
     return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
 
 
 def paragraph(text: str) -> str:
     """The text in lines that fit; all but the first are indented, by two more than the text is."""
+    if len(text) <= LINE:
+        return text
     indent = " " * (len(text) - len(text.lstrip()) + 2)
     return "\n".join(
         wrap(text, LINE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from spillover.plan.backends import BackendSet
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan
 from spillover.plan.why import Derived, derivation, verdict
 from spillover.plan.zonal import ClientKind, Spec
-from spillover.report.plan_json import PlanResult
 from spillover.report.style import Style, clean
 from spillover.report.values import threshold
 
@@ -20,15 +19,19 @@ WRAPPER = textwrap.TextWrapper(
 )
 
 
-def write(result: PlanResult, zone: str, scenario: str, stream: TextIO, style: Style) -> None:
-    """Write why the VMs of a zone get what they get in a scenario, or else in the first."""
-    parts = [
-        "\n".join(_why(plan, _scenario(plan, scenario), row, result.spec, style))
-        for plan in result.services
+def write(services: Iterable[str], stream: TextIO) -> None:
+    """Write the texts of services, but for those that have none."""
+    parts = [text for text in services if text]
+    stream.write("\n\n".join(parts) + "\n" if parts else "")
+
+
+def service(plan: ServicePlan, zone: str, scenario: str, spec: Spec, style: Style) -> str:
+    """Why the VMs of a zone get what they get in a scenario, or else in the first."""
+    return "\n\n".join(
+        "\n".join(_why(plan, _scenario(plan, scenario), row, spec, style))
         for row in _scenario(plan, scenario).rows
         if row.client.zone == zone and row.client.kind in VMS
-    ]
-    stream.write("\n\n".join(parts) + "\n" if parts else "")
+    )
 
 
 def _scenario(plan: ServicePlan, name: str) -> ScenarioPlan:
