@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spillover.model.capacity import NetworkEndpointGroup
+from spillover.model.capacity import Autoscaler, InstanceGroupManager, NetworkEndpointGroup
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, Protocol
 from spillover.model.settings import Setting
@@ -114,3 +115,68 @@ class TestIdentityAwareProxy:
         self, unlike: Unlike, primary: Any, backup: Any, expected: list[str]
     ) -> None:
         assert unlike(of(iap=primary), of(iap=backup)) == expected
+
+
+def groups(label: str, *sizes: int | None) -> tuple[Backend, ...]:
+    """Backends of groups of these sizes, of which None is not known; :func:`managers` are the groups."""
+    return tuple(Backend(_name(label, index)) for index, _ in enumerate(sizes))
+
+
+def managers(label: str, *sizes: int | None) -> tuple[InstanceGroupManager, ...]:
+    return tuple(
+        InstanceGroupManager(target_size=size, identity=_name(label, index))
+        for index, size in enumerate(sizes)
+    )
+
+
+def _name(label: str, index: int) -> ResourceName:
+    return ResourceName("instanceGroups", f"{label}-{index}", "zones/us-east1-b")
+
+
+class TestCapacity:
+    """The backup takes all that the primary took: it has to scale as far."""
+
+    @pytest.mark.parametrize(
+        ("primary", "backup", "expected"),
+        [
+            pytest.param((3, 9), (12,), [], id="as far"),
+            pytest.param((3,), (12,), [], id="farther"),
+            pytest.param(
+                (3, 9),
+                (4, 4),
+                ["service shop, backends at most: 8 on this backup, 12 on the primary"],
+                id="less far",
+            ),
+            pytest.param(
+                (3,), (), ["? backends at most: to how many backends its groups scale"], id="no backup group"
+            ),
+            pytest.param(
+                (3,),
+                (2, None),
+                ["? backends at most: to how many backends its groups scale"],
+                id="a backup group of unknown size",
+            ),
+            pytest.param((3, None), (1,), [], id="a primary group of unknown size"),
+            pytest.param((), (1,), [], id="no primary group"),
+        ],
+    )
+    def test_how_far_the_groups_scale(
+        self,
+        unlike: Unlike,
+        primary: tuple[int | None, ...],
+        backup: tuple[int | None, ...],
+        expected: list[str],
+    ) -> None:
+        read = (*managers("one", *primary), *managers("two", *backup))
+        sides = of(backends=groups("one", *primary)), of(backends=groups("two", *backup))
+
+        assert unlike(*sides, others=read) == expected
+
+    def test_an_autoscaler_tells_how_far(self, unlike: Unlike) -> None:
+        manager = replace(
+            managers("two", 1)[0], manager=ResourceName("instanceGroupManagers", "two-0", "zones/us-east1-b")
+        )
+        scaler = Autoscaler(target=manager.manager, min_replicas=1, max_replicas=5)
+        sides = of(backends=groups("one", 5)), of(backends=groups("two", 1))
+
+        assert unlike(*sides, others=(*managers("one", 5), manager, scaler)) == []

@@ -15,6 +15,7 @@ class Topic(Enum):
     """What a difference is about: it decides which rule speaks of it."""
 
     BUCKET = "backend buckets"
+    CAPACITY = "how far the backends scale"
     CDN = "Cloud CDN"
     CERTIFICATE = "certificates"
     CLOUD_ARMOR = "Cloud Armor"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from spillover.model.alb import BackendBucket
-from spillover.model.capacity import NetworkEndpointGroup
+from spillover.model.capacity import NetworkEndpointGroup, Size
 from spillover.model.deployment import Deployment
 from spillover.model.graph import attached_to
 from spillover.model.service import BackendService
 from spillover.model.source import FieldRef, Maybe, Unknown
+from spillover.plan.membership import configured_backends
 from spillover.plan.parity.armor import compare_policies
 from spillover.plan.parity.compared import (
     Compared,
@@ -18,6 +19,7 @@ from spillover.plan.parity.compared import (
     compare_texts,
 )
 from spillover.plan.parity.features import OF_PROTOCOL, SERVICE, Topic
+from spillover.plan.scenario import Scenario
 
 
 def display_name(backing: BackendService | BackendBucket) -> str:
@@ -37,6 +39,37 @@ def compare_services(deployment: Deployment, primary: BackendService, backup: Ba
     yield _flags(part, "Identity-Aware Proxy", "iap", primary, backup)
     yield _flags(part, "Cloud CDN", "enable_cdn", primary, backup, Topic.CDN)
     yield from compare_policies(deployment, part, primary, backup)
+    yield from _capacities(deployment, part, primary, backup)
+
+
+def _capacities(
+    deployment: Deployment, part: str, primary: BackendService, backup: BackendService
+) -> Comparison:
+    """To how many backends the groups of each scale, where the configuration tells that of the primary.
+
+    In a failover the backup takes all that the primary took ("Configure a backup load balancer").
+    """
+    ours, theirs = (_most(deployment, each) for each in (primary, backup))
+    if ours is None:
+        return
+    unknown = Unknown("to how many backends its groups scale", at=backup.origin.at("backend"))
+    yield Compared(
+        part,
+        "backends at most",
+        Side(str(ours), primary.origin.at("backend")),
+        Side(unknown if theirs is None else str(theirs), backup.origin.at("backend")),
+        unknown if theirs is None else theirs >= ours,
+        Topic.CAPACITY,
+    )
+
+
+def _most(deployment: Deployment, service: BackendService) -> int | None:
+    """The most backends that there can be; None where nothing bounds them, or not all are known."""
+    groups, _ = configured_backends(service, deployment).in_scenario(Scenario())
+    if not groups or not all(group.is_counted for group in groups):
+        return None
+    unplaced = (group.unplaced.size for group in groups if group.unplaced)
+    return Size.total([*unplaced, *(size for group in groups for size in group.zones.values())]).most
 
 
 def _is_serverless(deployment: Deployment, service: BackendService) -> bool:
