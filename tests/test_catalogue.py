@@ -81,7 +81,6 @@ def test_rules_of_other_rows_have_numbers_of_rows() -> None:
             ["[ZA008 rule-za008](rules/ZA008.md)", "a statement of `spillover plan`: y"],
             id="a rule and a statement",
         ),
-        pytest.param(Row("ZA08", "x", diff=True), [], ["comes with `diff`"], id="a change"),
         pytest.param(Row("ZA08", "x", declined="y"), [], ["decided not to: y"], id="nothing on purpose"),
     ],
 )

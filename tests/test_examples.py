@@ -21,6 +21,8 @@ DOMAIN_KINDS = {"flagged", "clean", "unknown", "flagged-gcloud", "clean-gcloud"}
 CONFIGURATION_KINDS = {"flagged", "clean"}
 OF_TERRAFORM_ALONE = {"FO040", "LB011"}
 """Rules about what Google's own JSON does not have, such as a provider."""
+OF_CHANGES = {"FO033", "FO038", "ZA020"}
+"""Rules about a change, which only a plan tells, or two inputs."""
 
 Spillover = Callable[..., CompletedProcess[str]]
 
@@ -92,6 +94,19 @@ class TestOutput:
 
         assert run.stdout == (folder / "expected.json").read_text(encoding="utf-8"), STALE
 
+    @pytest.mark.parametrize(
+        ("format_", "name"), [("json", generate.JSON_FILE), ("markdown", generate.MARKDOWN_FILE)]
+    )
+    @pytest.mark.parametrize(
+        "folder", [folder for folder in FOLDERS if folder.parent.name == generate.DIFFS], ids=called
+    )
+    def test_changes_in_other_formats(
+        self, folder: Path, format_: str, name: str, spillover: Spillover
+    ) -> None:
+        run = spillover(*generate.arguments(folder, ROOT), "--format", format_)
+
+        assert run.stdout == (folder / name).read_text(encoding="utf-8"), STALE
+
 
 class TestCoverage:
     """Every rule has its examples, and every example its rule."""
@@ -100,7 +115,7 @@ class TestCoverage:
     def test_each_rule_has_flagged_and_clean_ones(self, rule: AnyRule) -> None:
         kinds = {folder.name for folder in OF_RULES if folder.parent.name == rule.name}
 
-        fewer = rule.code.startswith("CF") or rule.code in OF_TERRAFORM_ALONE
+        fewer = rule.code.startswith("CF") or rule.code in OF_TERRAFORM_ALONE | OF_CHANGES
         assert kinds >= (CONFIGURATION_KINDS if fewer else DOMAIN_KINDS)
         further = {kind for kind in kinds if re.fullmatch(r"(?:flagged|clean|unknown)-[a-z-]+", kind)}
         assert kinds - further <= DOMAIN_KINDS

@@ -17,15 +17,13 @@ class Row:
     """One condition.
 
     ``also`` are codes of rules of other rows that serve this one too; ``plan`` is what `spillover
-    plan` says of it; ``diff`` tells that only a change shows it; ``declined`` is why there will be
-    nothing.
+    plan` says of it; ``declined`` is why there will be nothing.
     """
 
     id: str
     condition: str
     also: tuple[str, ...] = ()
     plan: str = ""
-    diff: bool = False
     declined: str = ""
 
 
@@ -73,7 +71,7 @@ ZONAL_AFFINITY = (
         "a ratio works in steps of one backend of the zone",
         plan="ratio and threshold as fractions, and shares that are exactly the ratio",
     ),
-    Row("ZA20", "a change of affinity does not move established connections", diff=True),
+    Row("ZA20", "a change of affinity does not move established connections"),
     Row(
         "ZA21",
         "an option that is not written means DISABLED",
@@ -147,7 +145,7 @@ DNS_FAILOVER = (
         "more load than the proxies of a region take",
         plan="a table of the proxies that a scenario's load needs, and of the addresses for them",
     ),
-    Row("FO33", "a proxy-only subnet that is resized in place", diff=True),
+    Row("FO33", "a proxy-only subnet that is resized in place"),
     Row(
         "FO34",
         "a backup that nothing exercises before it is needed",
@@ -161,7 +159,7 @@ DNS_FAILOVER = (
     ),
     Row("FO36", "targets that do not fit the kind of their zone"),
     Row("FO37", "a backup that is not health-checked"),
-    Row("FO38", "a change of health check, name or zone replaces the record", diff=True),
+    Row("FO38", "a change of health check, name or zone replaces the record"),
     Row(
         "FO39",
         "failback is automatic, and both serve meanwhile",
@@ -252,8 +250,7 @@ SURPRISES = (
     Row(
         "N",
         "DNS: mixed items, fencing, trickle, missing geographies, private addresses, replaced records",
-        also=("FO012", "FO037", "FO043", "FO047", "FO052", "FO054"),
-        diff=True,
+        also=("FO012", "FO037", "FO038", "FO043", "FO047", "FO052", "FO054"),
     ),
 )
 
@@ -267,7 +264,7 @@ SECTIONS = (
 HEAD = """# Catalogue
 
 The conditions that are known to matter, and what became of each: a rule, a statement of `spillover plan`,
-something that only a change shows (it comes with `diff`, which is not there yet), or a decision not to.
+or a decision not to. Rules that say something of a change need a plan as JSON, or the two sides of `diff`.
 """
 
 
@@ -289,11 +286,9 @@ def became(row: Row, rules: Sequence[AnyRule]) -> Iterator[str]:
         yield ", ".join(f"[{rule.code} {rule.name}](rules/{rule.code}.md)" for rule in found)
     if row.plan:
         yield f"a statement of `spillover plan`: {row.plan}"
-    if row.diff:
-        yield "comes with `diff`"
     if row.declined:
         yield f"decided not to: {row.declined}"
-    if not (found or row.plan or row.diff or row.declined):
+    if not (found or row.plan or row.declined):
         yield "not yet"
 
 

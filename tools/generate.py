@@ -4,11 +4,11 @@
     python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
 
 An example is a folder of inputs, ``examples/<rule>/<kind>``, ``examples/plan/<scenario>``,
-``examples/terraform/<style>``, ``examples/plan-json/<name>`` or ``examples/stacks/<stack>``. It is linted,
-unless its ``command.txt`` says what to give to ``spillover`` instead. What is printed is its
-``expected.txt``, with the exit status on the last line; for some plans the JSON document is
-``expected.json``, and of a stack the plan is ``plan.txt``. A rule's page is what ``spillover explain``
-prints, and its examples.
+``examples/diff/<change>``, ``examples/terraform/<style>``, ``examples/plan-json/<name>`` or
+``examples/stacks/<stack>``. It is linted, unless its ``command.txt`` says what to give to ``spillover``
+instead. What is printed is its ``expected.txt``, with the exit status on the last line; for some plans
+and for changes the JSON document is ``expected.json``, for changes Markdown is ``expected.md``, and of a
+stack the plan is ``plan.txt``. A rule's page is what ``spillover explain`` prints, and its examples.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ ROOT = Path(__file__).parents[1]
 COMMAND = "python tools/generate.py"
 
 COMMAND_FILE, TEXT_FILE, JSON_FILE, PLAN_FILE = "command.txt", "expected.txt", "expected.json", "plan.txt"
-EXPECTED = tuple(f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE))
+MARKDOWN_FILE = "expected.md"
+EXPECTED = tuple(f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE, MARKDOWN_FILE))
 PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md", "docs/geography.md")
-PLANS, STACKS = "plan", "stacks"
-NOT_OF_RULES = (PLANS, STACKS, "plan-json", "terraform")
+DIFFS, PLANS, STACKS = "diff", "plan", "stacks"
+NOT_OF_RULES = (DIFFS, PLANS, STACKS, "plan-json", "terraform")
 JSON_TOO = (
     "official-example",
     "official-example-gcloud",
@@ -54,6 +55,11 @@ JSON_TOO = (
     "tolerance-with-failover",
     "load-of-clients",
     "next-hop-pair",
+    "rows-affinity-disabled",
+    "rows-by-the-older-text",
+    "rows-spill-at-nonzero-ratio",
+    "rows-spill-at-ratio-0",
+    "rows-stay-within-zone",
 )
 
 SHOWN = {"Flagged": "flagged", "Not flagged": "clean"}
@@ -107,8 +113,10 @@ def expected(folder: Path, root: Path) -> Iterator[tuple[Path, str]]:
     args = arguments(folder, root)
     text, status = output(args, root)
     yield folder / TEXT_FILE, f"{text}status: {status}\n"
-    if folder.parent.name == PLANS and folder.name in JSON_TOO:
+    if folder.parent.name == DIFFS or (folder.parent.name == PLANS and folder.name in JSON_TOO):
         yield folder / JSON_FILE, output([*args, "--format", "json"], root)[0]
+    if folder.parent.name == DIFFS:
+        yield folder / MARKDOWN_FILE, output([*args, "--format", "markdown"], root)[0]
     if folder.parent.name == STACKS:
         yield folder / PLAN_FILE, output(plan_of(folder, root), root)[0]
 

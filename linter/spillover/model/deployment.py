@@ -23,6 +23,7 @@ from spillover.model.capacity import (
     InstanceList,
     NetworkEndpointGroup,
 )
+from spillover.model.change import Change
 from spillover.model.dns import ManagedZone
 from spillover.model.frontend import ForwardingRule
 from spillover.model.health import HealthCheck
@@ -79,7 +80,8 @@ class Deployment:
     ``resources`` are its own; ``context`` are those of files that were named beside it, which
     take part in joins but are judged in their own deployment. ``observations`` tell what
     was seen of the running system. ``wrong`` are values that are not what they should be.
-    ``options`` are what its operator expects of it.
+    ``options`` are what its operator expects of it. ``changes`` are those that lead to it, where it is
+    known what was before.
     """
 
     root: str = "."
@@ -88,6 +90,7 @@ class Deployment:
     observations: tuple[InstanceList | GroupHealth, ...] = ()
     wrong: tuple[WrongValue, ...] = ()
     options: Options = field(default_factory=Options)
+    changes: tuple[Change, ...] = ()
 
     def own(self, kind: type[T]) -> tuple[T, ...]:
         """Its own resources of a kind, in the order in which they were read."""
@@ -230,6 +233,8 @@ def subjects(deployment: Deployment, kind: type[T]) -> Iterator[T]:
     """Every :class:`Subject` of a kind: the deployment's own resources, or views of them."""
     if kind is WrongValue:
         return iter(deployment.wrong)  # type: ignore[arg-type]
+    if kind is Change:
+        return iter(deployment.changes)  # type: ignore[arg-type]
     views: Callable[[Deployment], Iterator[T]] = getattr(kind, "views_of", lambda of: iter(of.own(kind)))
     return views(deployment)
 

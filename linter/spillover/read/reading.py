@@ -36,7 +36,7 @@ from spillover.read.modules.calls import NOT_PRESENT, CalledModule
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
 from spillover.read.modules.variables import GivenVariables, check_declared
-from spillover.read.plans.terraform_json import JsonReading, read_plan, read_state
+from spillover.read.plans.terraform_json import JsonReading, read_before, read_plan, read_state
 from spillover.read.syntax.blocks import MARKER
 
 STDIN = "<stdin>"
@@ -53,7 +53,8 @@ class Request:
 
     ``instances`` and ``dns_zones`` are pairs of a group, or a zone, and the file that speaks
     of it. ``variables`` are ``--var`` and ``--var-file`` in their order. ``checks_values`` asks for
-    the values of Google's objects that its API would not take.
+    the values of Google's objects that its API would not take. ``before`` asks for what there was
+    before each plan, and not for what it leads to.
     """
 
     paths: tuple[str, ...] = (".",)
@@ -64,6 +65,7 @@ class Request:
     workspace: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
     checks_values: bool = True
+    before: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ class Reading:
     """What was read. ``notes`` are for standard error; ``unreadable`` ends the run with status 3.
 
     ``internal_errors`` are crashes of a reader: what it was reading is missing, the rest is here.
+    ``plans`` are the files of plans, which tell what there was before.
     """
 
     deployments: list[Deployment] = field(default_factory=list)
@@ -96,6 +99,7 @@ class Reading:
     unreadable: list[InputError] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     files: set[str] = field(default_factory=set)
+    plans: list[str] = field(default_factory=list)
     internal_errors: list[InternalError] = field(default_factory=list)
 
 
@@ -260,8 +264,11 @@ class _Reader:
             self.reading.files.discard(file.path)
             return
         if of_terraform and read_as is read_api:
+            of_plan = read_before if self.request.before else read_plan
             for document in documents:
-                self._add_plan(read_plan if of_terraform == PLAN else read_state, document, file.path)
+                self._add_plan(of_plan if of_terraform == PLAN else read_state, document, file.path)
+            if of_terraform == PLAN:
+                self.reading.plans.append(file.path)
             return
         self._keep(read_as(documents, data.root), documents, data, searched)
 
@@ -274,7 +281,9 @@ class _Reader:
         self.reading.shown += found.shown
         if found.resources:
             self.reading.deployments.append(
-                Deployment(path, tuple(found.resources), wrong=tuple(found.wrong))
+                Deployment(
+                    path, tuple(found.resources), wrong=tuple(found.wrong), changes=tuple(found.changes)
+                )
             )
 
     def _keep(self, api: ApiReading, documents: tuple[Document, ...], data: _Data, searched: bool) -> None:

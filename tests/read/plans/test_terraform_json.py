@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from spillover.errors import InputError
 from spillover.model.provider import Versions
 from spillover.read.documents import Document, read_documents
-from spillover.read.plans.terraform_json import JsonReading, read_plan, read_state
+from spillover.read.plans.terraform_json import JsonReading, read_before, read_plan, read_state
 
 GOOGLE = "registry.terraform.io/hashicorp/google"
 ZONE = "google_dns_managed_zone"
@@ -192,6 +192,80 @@ class TestPlan:
 
         (wrong,) = reading.wrong
         assert str(wrong.at.path) == "dnssec_config.state"
+
+
+def updated(name: str = "a", actions: tuple[str, ...] = ("update",), **rest: Any) -> dict[str, Any]:
+    """A change of a managed zone that was public and named after what it will be."""
+    printed = change(name, actions, **rest)
+    printed["change"]["before"] = {"name": f"old-{name}", "visibility": "public", "dns_name": "a.test."}
+    return printed
+
+
+class TestBefore:
+    """What there was before a plan."""
+
+    def before(self, *changes: Any, **rest: Any) -> JsonReading:
+        return read_before(document(plan(*changes, **rest)), "x.json")
+
+    @pytest.mark.parametrize(
+        ("printed", "found"),
+        [
+            pytest.param(change(), [], id="created"),
+            pytest.param(updated(), ["old-a"], id="updated"),
+            pytest.param(updated(actions=("delete", "create")), ["old-a"], id="replaced"),
+            pytest.param(updated(actions=("delete",)), ["old-a"], id="deleted"),
+            pytest.param(updated(actions=("no-op",)), ["old-a"], id="untouched"),
+            pytest.param(updated(actions=("forget",)), [], id="forgotten"),
+            pytest.param(updated(deposed="00000000"), [], id="left behind by a failed run"),
+            pytest.param(updated(mode="data"), [], id="a data source"),
+            pytest.param(updated(type="google_storage_bucket"), [], id="of no kind that matters"),
+        ],
+    )
+    def test_of_each_action(self, printed: dict[str, Any], found: list[str]) -> None:
+        assert [each.name for each in self.before(printed).resources] == found
+
+    def test_stands_at_the_address_that_it_will_have(self) -> None:
+        reading = self.before(updated(previous_address=f"{ZONE}.moved"))
+
+        assert addresses(reading) == [f"{ZONE}.a"]
+
+    def test_places(self) -> None:
+        found = document(plan(updated()))
+        origin = read_before(found, "x.json").resources[0].origin
+
+        span = origin.places.span(origin.at("name").path)
+        assert found.text[span.start.column - 1 : span.end.column - 1] == '"name": "old-a"'
+
+    def test_a_targeted_plan_leaves_the_rest_as_it_was(self) -> None:
+        prior = {"values": {"root_module": {"resources": [resource("a"), resource("b"), resource("moved")]}}}
+        printed = updated(previous_address=f"{ZONE}.moved")
+        whole = plan(printed, prior_state=prior, complete=False)
+
+        for read in (read_before, read_plan):
+            assert addresses(read(document(whole), "x.json")) == [f"{ZONE}.a", f"{ZONE}.b"]
+
+    @pytest.mark.parametrize("prior", [None, "x", {"values": None}, {"values": {"root_module": 1}}])
+    def test_a_damaged_prior_state(self, prior: Any) -> None:
+        assert addresses(self.before(updated(), prior_state=prior)) == [f"{ZONE}.a"]
+
+
+class TestChanges:
+    @pytest.mark.parametrize(
+        ("printed", "is_replaced"),
+        [
+            pytest.param(updated(), False, id="updated"),
+            pytest.param(updated(actions=("delete", "create")), True, id="replaced"),
+            pytest.param(updated(actions=("create", "delete")), True, id="replaced, the new one first"),
+        ],
+    )
+    def test_of_what_was_there(self, printed: dict[str, Any], is_replaced: bool) -> None:
+        (found,) = of_plan(printed).changes
+
+        assert (found.before.name, found.after.name, found.is_replaced) == ("old-a", "a", is_replaced)
+
+    @pytest.mark.parametrize("printed", [change(), updated(actions=("no-op",)), updated(actions=("delete",))])
+    def test_of_nothing_else(self, printed: dict[str, Any]) -> None:
+        assert of_plan(printed).changes == []
 
 
 def resource(name: str = "a", **rest: Any) -> dict[str, Any]:
@@ -395,6 +469,8 @@ def looked_at(reading: JsonReading) -> None:
 def test_a_damaged_plan_does_not_crash(path: tuple[str | int, ...], by: Any) -> None:
     with contextlib.suppress(InputError):
         looked_at(read_plan(document(damaged(WHOLE, path, by)), "x.json"))
+    with contextlib.suppress(InputError):
+        looked_at(read_before(document(damaged(WHOLE, path, by)), "x.json"))
 
 
 @given(st.sampled_from(list(places(STATE))), ANYTHING)
@@ -405,6 +481,6 @@ def test_a_damaged_state_does_not_crash(path: tuple[str | int, ...], by: Any) ->
 
 @given(ANYTHING)
 def test_anything_else_does_not_crash(value: Any) -> None:
-    for read in (read_plan, read_state):
+    for read in (read_before, read_plan, read_state):
         with pytest.raises(InputError):
             read(document(value), "x.json")

@@ -69,6 +69,15 @@ def will_be(printed: Any) -> bool:
     return is_current and isinstance(change.get("after"), dict)
 
 
+def was(printed: Any) -> bool:
+    """Whether a change is that of a resource that there was, and that Terraform still manages or destroys."""
+    change = printed.get("change") if isinstance(printed, dict) else None
+    if not isinstance(change, dict) or change.get("actions") == ["forget"]:
+        return False
+    is_current = printed.get("mode") == "managed" and "deposed" not in printed
+    return is_current and isinstance(change.get("before"), dict)
+
+
 def key_of(printed: Mapping[str, Any]) -> Key:
     """The key of an instance, as ``index`` has it."""
     index = printed.get("index")

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from spillover.model.change import Change
 from spillover.model.provider import Provider
 from spillover.model.source import FieldPath, Origin, Unknown, WrongValue
 from spillover.read.documents import Document
 from spillover.read.modules.roots import Contents, Shown
 from spillover.read.plain import Plain
-from spillover.read.plans.instances import will_be
+from spillover.read.plans.instances import was, will_be
 from spillover.read.plans.places import JsonPlaces
 from spillover.read.plans.planned import Plan, provider_called
 from spillover.read.plans.values import hidden, without_empty
@@ -24,9 +25,13 @@ from spillover.read.terraform import READERS, plain_path, read_resource
 
 @dataclass
 class JsonReading:
-    """What a plan or a state holds; ``notes`` are what its reader should know of the whole."""
+    """What a plan or a state holds; ``notes`` are what its reader should know of the whole.
+
+    ``changes`` are those of a plan, each of a resource that was there before.
+    """
 
     resources: list[Any] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
     wrong: list[WrongValue] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -47,8 +52,54 @@ def read_plan(document: Document, root: str) -> JsonReading:
             change, pointer = each["change"], FieldPath(("resource_changes", index, "change", "after"))
             places = JsonPlaces(document, pointer, change["after"])
             sensitive = change.get("after_sensitive")
-            _take(_Found(each, plan.values(each), sensitive, places, plan.provider(each)), root, reading)
+            found = _Found(each, plan.values(each), sensitive, places, plan.provider(each))
+            after = _take(found, root, reading)
+            before = _before(each, index, document)
+            if before and change.get("actions") != ["no-op"]:
+                actions = change.get("actions")
+                is_replaced = isinstance(actions, list) and "create" in actions and "delete" in actions
+                reading.changes.append(Change(_resource(before, root), after, is_replaced))
+    _take_untouched(printed, changes, document, root, reading)
     return reading
+
+
+def read_before(document: Document, root: str) -> JsonReading:
+    """The resources that there were before a plan, at the addresses that they will have.
+
+    Raises:
+        InputError: as :func:`read_plan`.
+    """
+    printed = _checked(document)
+    reading = JsonReading()
+    changes = _changes(printed, document)
+    for index, each in enumerate(changes):
+        found = _before(each, index, document)
+        if found and str(each.get("type")) in READERS:
+            _take(found, root, reading)
+    _take_untouched(printed, changes, document, root, reading)
+    return reading
+
+
+def _before(printed: Any, index: int, document: Document) -> _Found | None:
+    """A resource as it was before its change, if it was there."""
+    if not was(printed):
+        return None
+    before = printed["change"]["before"]
+    places = JsonPlaces(document, FieldPath(("resource_changes", index, "change", "before")), before)
+    sensitive = printed["change"].get("before_sensitive")
+    return _Found(printed, without_empty(before), sensitive, places, Provider(provider_called(printed)))
+
+
+def _take_untouched(
+    plan: Mapping[str, Any], changes: list[Any], document: Document, root: str, reading: JsonReading
+) -> None:
+    """The resources that a targeted plan leaves alone: it lists no change of them, but they are there."""
+    prior = plan.get("prior_state")
+    values = prior.get("values") if isinstance(prior, dict) else None
+    listed = {str(each.get(name)) for each in changes for name in ("address", "previous_address")}
+    for found in _of_state(values, FieldPath(("prior_state", "values", "root_module")), document):
+        if str(found.printed.get("address")) not in listed:
+            _take(found, root, reading)
 
 
 def _changes(plan: Mapping[str, Any], document: Document) -> list[Any]:
@@ -75,14 +126,20 @@ def read_state(document: Document, root: str) -> JsonReading:
         message = "the file of a Terraform state: give what `terraform show -json` prints of it"
         raise document.error(FieldPath(), message)
     state, reading = _checked(document), JsonReading()
-    for each, pointer in _of_module(_root_of(state.get("values")), FieldPath(("values", "root_module"))):
+    for found in _of_state(state.get("values"), FieldPath(("values", "root_module")), document):
+        _take(found, root, reading)
+    return reading
+
+
+def _of_state(state: Any, pointer: FieldPath, document: Document) -> Iterator[_Found]:
+    """The resources in the values of a state, which are at ``pointer``."""
+    for each, at in _of_module(_root_of(state), pointer):
         values, sensitive = each.get("values"), each.get("sensitive_values")
         # A deposed object goes as soon as another one is there in its place.
         if each.get("mode") == "managed" and isinstance(values, dict) and "deposed_key" not in each:
-            places = JsonPlaces(document, pointer / "values", values)
+            places = JsonPlaces(document, at / "values", values)
             provider = Provider(provider_called(each))
-            _take(_Found(each, without_empty(values), sensitive, places, provider), root, reading)
-    return reading
+            yield _Found(each, without_empty(values), sensitive, places, provider)
 
 
 def _root_of(values: Any) -> Any:
@@ -132,15 +189,29 @@ class _Found:
     provider: Provider
 
 
-def _take(found: _Found, root: str, reading: JsonReading) -> None:
+def _take(found: _Found, root: str, reading: JsonReading) -> Any:
+    """Read a resource into the model; None for a type that the model has no place for."""
+    origin = _origin(found, root)
+    read = read_resource(origin.type, found.values, origin)
+    if read is None:
+        return None
+    reading.resources.append(read.resource)
+    reading.wrong += read.wrong
+    reading.shown.append(Shown(origin, partial(_contents, found)))
+    return read.resource
+
+
+def _resource(found: _Found, root: str) -> Any:
+    """A resource of the model, of a type that has readers."""
+    origin = _origin(found, root)
+    read = read_resource(origin.type, found.values, origin)
+    return read.resource if read else None
+
+
+def _origin(found: _Found, root: str) -> Origin:
     type_, path = str(found.printed.get("type")), found.places.document.path
     address = str(found.printed.get("address"))
-    origin = Origin(address, type_, root, path, places=found.places, provider=found.provider)
-    read = read_resource(type_, found.values, origin)
-    if read is not None:
-        reading.resources.append(read.resource)
-        reading.wrong += read.wrong
-        reading.shown.append(Shown(origin, partial(_contents, found)))
+    return Origin(address, type_, root, path, places=found.places, provider=found.provider)
 
 
 def _contents(found: _Found) -> Contents:
