@@ -16,6 +16,8 @@ from jsonschema import Draft202012Validator, ValidationError
 from spillover.check.rule import Certainty, Severity, Spec
 from spillover.model.service import ZonalAffinity
 from spillover.plan.advice import Topic
+from spillover.plan.diff.matching import Status
+from spillover.plan.diff.results import Destiny
 from spillover.plan.dns.answers import Reason as AnswerReason
 from spillover.plan.dns.record import DrillKind
 from spillover.plan.dns.timing import Setting
@@ -28,7 +30,7 @@ Spillover = Callable[..., CompletedProcess[str]]
 Steps = tuple[str | int, ...]
 
 RECORD: Steps = ("$defs", "record", "properties")
-COMMANDS = ("lint", "plan", "rules", "show")
+COMMANDS = ("diff", "lint", "plan", "rules", "show")
 FOLDER = files("spillover") / "report" / "schemas"
 
 
@@ -83,6 +85,9 @@ class TestSchemas:
     @pytest.mark.parametrize(
         ("command", "steps", "values"),
         [
+            ("diff", ("properties", "spec"), list(Spec)),
+            ("diff", ("$defs", "status"), list(Status)),
+            ("diff", ("$defs", "result", "properties", "outcome"), list(Destiny)),
             ("lint", ("properties", "spec"), list(Spec)),
             ("lint", ("$defs", "finding", "properties", "severity"), list(Severity)),
             ("lint", ("$defs", "finding", "properties", "certainty"), list(Certainty)),
@@ -429,6 +434,95 @@ EXAMPLES: dict[str, Any] = {
     },
 }
 """The contract's own examples, with one entry in each list."""
+
+
+SIDE = {
+    "address": "google_x.orders",
+    "root": ".",
+    "path": "main.tf",
+    "line": 3,
+    "zonal_affinity": {"spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE", "spillover_ratio": "0.8"},
+    "failover_policy": {"failover_ratio": "0", "drop_traffic_if_unhealthy": False},
+    "backends": [{"group": "ig-orders-b", "role": "primary", "zones": {"us-east1-b": 5}}],
+}
+RESPONSES = [{"addresses": ["198.51.100.5"], "reason": "primary-healthy", "share": "1"}]
+COUNTS = {
+    "added": 0,
+    "removed": 0,
+    "changed": 1,
+    "undetermined": 0,
+    "same-effect": 0,
+    "unchanged": 2,
+}
+EXAMPLES["diff"] = {
+    "version": 1,
+    "spec": "2026-05",
+    "verdict": "load balancers: 1 changed of 3",
+    "services": [
+        {
+            "address": "google_x.orders",
+            "root": ".",
+            "path": "main.tf",
+            "line": 3,
+            "name": "ilb-orders",
+            "status": "changed",
+            "before": SIDE,
+            "after": SIDE,
+            "meaning": ["clients in us-east1-c no longer leave their zone while 1 of 5 backends is down"],
+            "scenarios": 3,
+            "undetermined": EXAMPLES["plan"]["services"][0]["undetermined"],
+            "clients": [
+                {
+                    "scenario": "us-east1-b down",
+                    "kind": "vm",
+                    "zone": "us-east1-b",
+                    "before": {
+                        "outcome": "across-zones",
+                        "modified_eligible": {"us-east1-c": 5},
+                        "reason": "empty-intersection",
+                    },
+                    "after": {
+                        "outcome": "unhealthy",
+                        "modified_eligible": {"us-east1-b": 5},
+                        "reason": "unhealthy-in-zone",
+                    },
+                    "mark": "!!",
+                    "meaning": "reaches unhealthy backends only",
+                }
+            ],
+        }
+    ],
+    "records": [
+        {
+            "address": "google_dns_record_set.shop",
+            "root": ".",
+            "path": "dns.tf",
+            "line": 3,
+            "name": "shop.example.test.",
+            "type": "A",
+            "status": "changed",
+            "settings": [{"name": "TTL", "before": "300 s", "after": "30 s"}],
+            "answers": [
+                {
+                    "scenario": "all healthy",
+                    "client_region": "us-east1",
+                    "before": RESPONSES,
+                    "after": RESPONSES,
+                }
+            ],
+        }
+    ],
+    "findings": {"new": EXAMPLES["lint"]["findings"], "gone": EXAMPLES["lint"]["findings"]},
+    "unreadable": EXAMPLES["lint"]["unreadable"],
+    "internal_errors": EXAMPLES["lint"]["internal_errors"],
+    "summary": {
+        "services": COUNTS,
+        "records": COUNTS,
+        "new_findings": 1,
+        "gone_findings": 1,
+        "unreadable": 1,
+    },
+}
 
 
 def fits(command: str, document: Any) -> bool:

@@ -22,6 +22,14 @@ def test_the_output_is_the_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.stdout == shown
 
 
+def test_the_beginning_of_a_diff_is_the_real_one() -> None:
+    ((command, shown),) = re.findall(r"```console\n\$ spillover (diff [^\n]*)\n(.*?)```", README, re.DOTALL)
+    example = ROOT / "examples" / "diff" / "lower-spillover-ratio"
+
+    assert (example / "command.txt").read_text("utf-8") == f"{command}\n"
+    assert (example / "expected.txt").read_text("utf-8").startswith(shown)
+
+
 @pytest.mark.parametrize("command", ["demo", "test"])
 def test_its_commands_are_targets_of_the_makefile(command: str) -> None:
     targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)

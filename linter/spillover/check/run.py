@@ -22,7 +22,8 @@ class Reported:
     """A finding with its place and the identity of its rule.
 
     ``default_severity`` is what its severity would be if the configuration did not change it;
-    None if it does not.
+    None if it does not. ``is_existing`` tells whether it was there before the plan that it is of;
+    None where nothing tells.
     """
 
     rule: AnyRule
@@ -33,6 +34,7 @@ class Reported:
     place: Place
     related: tuple[tuple[SourceSpan, str], ...] = ()
     default_severity: Severity | None = None
+    is_existing: bool | None = None
 
     @property
     def fingerprint(self) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import cache
 from pathlib import Path
 from typing import TextIO
 
 from spillover.check.baseline import baseline_text, load_baseline
 from spillover.check.config import Config
 from spillover.check.rule import AnyRule, Severity, Spec
-from spillover.check.run import Report, run
+from spillover.check.run import Report, Reported, run
 from spillover.check.suppress import from_comments
 from spillover.cli.output import Format, Outputs, to_file, to_stdout, warn
 from spillover.cli.running import (
@@ -36,6 +37,7 @@ class LintOptions:
     ignore: tuple[str, ...] = ()
     fail_on: Severity | None = Severity.WARNING
     fail_on_undetermined: bool = False
+    new_only: bool = False
     baseline: str | None = None
     write_baseline: str | None = None
     config: str | None = None
@@ -58,14 +60,29 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     """Find what is wrong."""
     from spillover_rules import ALL
 
-    cwd = Path.cwd()
+    cwd, stdin = Path.cwd(), cache(standard_input)
     config = config_of(request.paths, options.config, cwd)
-    selected = _selected(ALL, config, options.select, options.ignore)
-    reading = read(request, cwd, standard_input)
-    ignores = (*from_comments(reading.comments), *config.ignores)
-    today = options.today or datetime.now(UTC).date()
-    deployments = [replace(each, options=config.options) for each in reading.deployments]
-    report = run(deployments, selected, ALL, options.spec, ignores, today, config.severities)
+    selected = chosen_rules(ALL, config, options.select, options.ignore)
+    reading = read(request, cwd, stdin)
+
+    def judged(reading: Reading, roots: Sequence[str] | None = None) -> Report:
+        ignores = (*from_comments(reading.comments), *config.ignores)
+        today = options.today or datetime.now(UTC).date()
+        deployments = [
+            replace(each, options=config.options)
+            for each in reading.deployments
+            if roots is None or each.root in roots
+        ]
+        return run(deployments, selected, ALL, options.spec, ignores, today, config.severities)
+
+    report = judged(reading)
+    if reading.plans:
+        before = judged(read(replace(request, before=True), cwd, stdin), reading.plans)
+        report = _compared(report, before, reading.plans)
+    if options.new_only:
+        fresh = tuple(each for each in report.findings if not each.is_existing)
+        warn(f"findings that were there before: {len(report.findings) - len(fresh)}")
+        report = replace(report, findings=fresh)
     if options.write_baseline:
         to_file(options.write_baseline, baseline_text(report.findings))
     if options.baseline:
@@ -78,6 +95,16 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     tell(reading)
     tell_crashes(report.internal_errors, debug=options.debug)
     return _lint_status(report, reading, options)
+
+
+def _compared(report: Report, before: Report, plans: Sequence[str]) -> Report:
+    """The report, in which a finding of a plan tells whether it was there before the plan."""
+    known = {each.fingerprint for each in before.findings}
+    findings = (
+        replace(each, is_existing=each.fingerprint in known) if each.place.root in plans else each
+        for each in report.findings
+    )
+    return replace(report, findings=tuple(findings))
 
 
 def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: LintOptions) -> None:
@@ -103,17 +130,21 @@ def _lint_status(report: Report, reading: Reading, options: LintOptions) -> Stat
         return Status.CRASHED
     if reading.unreadable:
         return Status.UNREADABLE
-    order = list(Severity)
-    if options.fail_on is not None:
-        failing = order[: order.index(options.fail_on) + 1]
-        if any(finding.severity in failing for finding in report.findings):
-            return Status.FINDINGS
+    if reaches(report.findings, options.fail_on):
+        return Status.FINDINGS
     if options.fail_on_undetermined and report.undetermined:
         return Status.FINDINGS
     return Status.OK
 
 
-def _selected(
+def reaches(findings: Iterable[Reported], fail_on: Severity | None) -> bool:
+    """Whether any finding is at or above a severity; none is above None."""
+    order = list(Severity)
+    failing = [] if fail_on is None else order[: order.index(fail_on) + 1]
+    return any(finding.severity in failing for finding in findings)
+
+
+def chosen_rules(
     rules: Sequence[AnyRule], config: Config, select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()
 ) -> list[AnyRule]:
     """The rules of a run; by code, name, or the beginning of a code.
@@ -159,7 +190,7 @@ def list_rules(outputs: Outputs, config: str | None = None) -> Status:
     from spillover_rules import ALL
 
     settings = config_of((".",), config, Path.cwd())
-    selected = _selected(ALL, settings)
+    selected = chosen_rules(ALL, settings)
     listed = [report.Listed(each, settings.severities.get(each.code), each in selected) for each in ALL]
     outputs.write(lambda format_, stream, style: report.write_list(listed, format_.value, stream, style))
     return Status.OK

@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from typing import TypeVar
 
+from spillover.check.rule import Severity
 from spillover.errors import UsageError
 from spillover.plan.zonal import Spec
 from spillover.read.reading import Request
@@ -20,6 +21,11 @@ def choice(option: str, text: str, choices: Mapping[str, T]) -> T:
         known = ", ".join(each for each in choices if each)
         raise UsageError(f"{option} {text}: choose from {known}")
     return choices[text]
+
+
+def severity(option: str, text: str) -> Severity | None:
+    """The least severity that fails a run; None for ``never``."""
+    return choice(option, text, {**{each.value: each for each in Severity}, "never": None})
 
 
 def number(option: str, text: str | None) -> Fraction | None:

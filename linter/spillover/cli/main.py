@@ -89,6 +89,9 @@ def lint(
     ignore: Annotated[list[str] | None, typer.Option(help="Rules not to check.")] = None,
     fail_on: Annotated[str, typer.Option(help="error, warning, note or never.")] = "warning",
     fail_on_undetermined: Annotated[bool, typer.Option("--fail-on-undetermined")] = False,
+    new_only: Annotated[
+        bool, typer.Option("--new-only", help="Of a plan: only findings that were not there before.")
+    ] = False,
     baseline: Annotated[str | None, typer.Option(help="Leave out the findings of this file.")] = None,
     write_baseline: Annotated[str | None, typer.Option(help="Write the findings to this file.")] = None,
     today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
@@ -98,16 +101,15 @@ def lint(
     """Find settings that exclude each other, have no effect, or hide a risk."""
 
     def command() -> Status:
-        from spillover.check.rule import Severity, Spec
+        from spillover.check.rule import Spec
         from spillover.cli import commands, given
 
         options = commands.LintOptions(
             select=given.rules(select),
             ignore=given.rules(ignore),
-            fail_on=given.choice(
-                "--fail-on", fail_on, {**{each.value: each for each in Severity}, "never": None}
-            ),
+            fail_on=given.severity("--fail-on", fail_on),
             fail_on_undetermined=fail_on_undetermined,
+            new_only=new_only,
             baseline=baseline,
             write_baseline=write_baseline,
             config=config,
@@ -195,6 +197,68 @@ def plan(
             paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
         )
         return planning.make_plan(request, Outputs.of(format_ or [], output or [], color), options)
+
+    raise typer.Exit(guarded(command, debug=debug))
+
+
+@app.command()
+def diff(
+    before: Annotated[str, typer.Argument(help="What there was; or a plan alone, which has both sides.")],
+    after: Annotated[str | None, typer.Argument(help="What there will be.")] = None,
+    *,
+    format_: Formats = None,
+    output: OutputFiles = None,
+    color: ColorOption = Color.AUTO,
+    var: Vars = None,
+    var_file: VarFiles = None,
+    before_var_file: Annotated[
+        list[str] | None, typer.Option(help="Variables of BEFORE alone, after the others.")
+    ] = None,
+    health: Health = None,
+    instances: Instances = None,
+    dns_zone: DnsZones = None,
+    spec: SpecOption = None,
+    workspace: Workspace = None,
+    env_vars: EnvVars = False,
+    config: ConfigFile = None,
+    jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; a change is small
+    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
+    client_zone: Annotated[list[str] | None, typer.Option(help="Also clients in this zone.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="A scenario file, YAML or JSON, for both sides.")
+    ] = None,
+    down: Annotated[list[str] | None, typer.Option(help="Also with this zone down.")] = None,
+    fail_on: Annotated[str, typer.Option(help="New findings: error, warning, note or never.")] = "warning",
+    fail_on_change: Annotated[
+        bool, typer.Option("--fail-on-change", help="End with 1 on any change.")
+    ] = False,
+    today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
+    quiet: Quiet = False,
+    debug: Debug = False,
+) -> None:
+    """Tell what a change does to clients: who gets other backends, and which findings are new."""
+
+    def command() -> Status:
+        from spillover.cli import diffing, given
+
+        options = diffing.DiffOptions(
+            scenario=scenario,
+            down=tuple(down or ()),
+            client_zones=tuple(client_zone or ()),
+            before_var_files=tuple(before_var_file or ()),
+            fail_on=given.severity("--fail-on", fail_on),
+            fail_on_change=fail_on_change,
+            spec=given.spec(spec),
+            config=config,
+            today=given.day(today),
+            quiet=quiet,
+            debug=debug,
+        )
+        request = given.request(
+            None, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+        )
+        outputs = Outputs.of(format_ or [], output or [], color, markdown=True)
+        return diffing.make_diff(before, after, request, outputs, options)
 
     raise typer.Exit(guarded(command, debug=debug))
 

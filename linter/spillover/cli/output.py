@@ -22,6 +22,7 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    MARKDOWN = "markdown"
 
 
 class Color(StrEnum):
@@ -44,13 +45,17 @@ class Outputs:
     color: Color = Color.AUTO
 
     @classmethod
-    def of(cls, formats: Sequence[Format], outputs: Sequence[str], color: Color) -> Outputs:
+    def of(
+        cls, formats: Sequence[Format], outputs: Sequence[str], color: Color, *, markdown: bool = False
+    ) -> Outputs:
         """The n-th output belongs to the n-th format; the rest go to standard output.
 
         Raises:
-            UsageError: more outputs than formats, or two formats at one place.
+            UsageError: more outputs than formats, two formats at one place, or one that a command has not.
         """
         chosen = list(formats) or [Format.TEXT]
+        if Format.MARKDOWN in chosen and not markdown:
+            raise UsageError("--format markdown is a format of diff alone")
         if len(outputs) > len(chosen):
             raise UsageError("more --output than --format")
         places = [*outputs, *["-"] * (len(chosen) - len(outputs))]

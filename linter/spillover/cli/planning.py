@@ -65,7 +65,7 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     config = config_of(request.paths, options.config, cwd)
     if options.max_failures is not None and options.sweep is not Sweep.FULL:
         raise UsageError("--max-failures belongs to --sweep full")
-    given = _scenarios(options.scenario, cwd)
+    given = read_scenario_file(options.scenario, cwd)
     reading = read(replace(request, checks_values=False), cwd, standard_input)  # these are lint's
     spec = options.spec or given.spec or Spec.R2026_05
     question = Question(
@@ -107,7 +107,12 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     return status_without_findings(reading, debug=options.debug)
 
 
-def _scenarios(path: str | None, cwd: Path) -> ScenarioFile:
+def read_scenario_file(path: str | None, cwd: Path) -> ScenarioFile:
+    """What a scenario file says; nothing where none is named.
+
+    Raises:
+        UsageError: it is no scenario.
+    """
     if path is None:
         return ScenarioFile(())
     if path == "-":

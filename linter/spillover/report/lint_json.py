@@ -22,7 +22,7 @@ def document(result: LintResult) -> dict[str, Any]:
     return {
         "version": VERSION,
         "spec": result.spec.value,
-        "findings": [_finding(each) for each in report.findings],
+        "findings": [finding(each) for each in report.findings],
         "undetermined": [
             {
                 "rules": list(each.rules),
@@ -55,7 +55,8 @@ def document(result: LintResult) -> dict[str, Any]:
     }
 
 
-def _finding(each: Reported) -> dict[str, Any]:
+def finding(each: Reported) -> dict[str, Any]:
+    """A finding as plain data."""
     place = each.place
     return {
         "rule": each.rule.code,
@@ -63,6 +64,7 @@ def _finding(each: Reported) -> dict[str, Any]:
         "severity": each.severity.value,
         **({"default_severity": each.default_severity.value} if each.default_severity else {}),
         "certainty": each.certainty.value,
+        **({} if each.is_existing is None else {"existing": each.is_existing}),
         "message": each.message,
         "hint": each.hint,
         "reference": each.rule.reference,

@@ -14,7 +14,7 @@ from spillover.report.style import Style, clean
 
 def write(result: LintResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
     """Write the report; ``quiet`` leaves only the findings."""
-    paragraphs = [_finding(each, style) for each in result.report.findings]
+    paragraphs = [finding(each, style) for each in result.report.findings]
     stream.write("\n".join(paragraphs))
     if quiet:
         return
@@ -24,13 +24,15 @@ def write(result: LintResult, stream: TextIO, style: Style, *, quiet: bool = Fal
     stream.write(f"{after}\n{_sums(result)}\n" if after else f"{_sums(result)}\n")
 
 
-def _finding(each: Reported, style: Style) -> str:
+def finding(each: Reported, style: Style) -> str:
+    """A finding with its place, what it is related to, and what to do."""
     place = each.place
     mark = {Severity.ERROR: style.bad, Severity.WARNING: style.risky, Severity.NOTE: style.quiet}[
         each.severity
     ]
     start = place.span.start
     likely = " (likely)" if each.certainty == "likely" else ""
+    likely += " (existing)" if each.is_existing else ""
     lines = [
         f"{clean(place.span.path)}:{start.line}:{start.column}: "
         f"{mark(each.severity.value)}{likely}: {clean(each.message)} {style.quiet(f'[{each.rule.code}]')}",

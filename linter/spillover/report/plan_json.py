@@ -130,7 +130,6 @@ def _known(value: Any) -> Any:
 
 def _service(plan: ServicePlan, result: PlanResult) -> dict[str, Any]:
     service, place = plan.service, locate(FieldRef(plan.service.origin))
-    drop = service.failover_policy.drop_traffic_if_unhealthy
     return {
         "address": place.address,
         "name": _known(service.name),
@@ -139,6 +138,21 @@ def _service(plan: ServicePlan, result: PlanResult) -> dict[str, Any]:
         "root": plan.root,
         "path": place.span.path,
         "line": place.span.start.line,
+        **settings(plan),
+        "undetermined": [undetermined(each, service.origin) for each in plan.undetermined],
+        "caveats": list(plan.caveats),
+        "tolerance": [tolerance(each, service.origin) for each in plan.tolerances],
+        "load": load(plan),
+        "advice": [advised(each) for each in advice(plan, result.spec, result.most_load_factor)],
+        "scenarios": [_scenario(each, plan) for each in plan.scenarios],
+    }
+
+
+def settings(plan: ServicePlan) -> dict[str, Any]:
+    """What of a service decides where its clients go."""
+    service = plan.service
+    drop = service.failover_policy.drop_traffic_if_unhealthy
+    return {
         "zonal_affinity": {
             "spillover": _known(service.affinity),
             "spillover_ratio": threshold(service.spillover_ratio),
@@ -148,12 +162,6 @@ def _service(plan: ServicePlan, result: PlanResult) -> dict[str, Any]:
             "drop_traffic_if_unhealthy": False if drop is None else _known(drop),
         },
         "backends": [_backend(each) for each in plan.groups],
-        "undetermined": [undetermined(each, service.origin) for each in plan.undetermined],
-        "caveats": list(plan.caveats),
-        "tolerance": [tolerance(each, service.origin) for each in plan.tolerances],
-        "load": load(plan),
-        "advice": [advised(each) for each in advice(plan, result.spec, result.most_load_factor)],
-        "scenarios": [_scenario(each, plan) for each in plan.scenarios],
     }
 
 

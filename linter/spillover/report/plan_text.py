@@ -14,11 +14,10 @@ from spillover.check.locate import locate
 from spillover.model.service import ZonalAffinity
 from spillover.model.source import FieldRef, Unknown
 from spillover.plan.advice import advice
-from spillover.plan.backends import BackendSet
 from spillover.plan.eligible import Eligible, EligibleKind, Why
 from spillover.plan.membership import BackendGroup, pools
 from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
-from spillover.plan.zonal import ClientKind, Decision, Reason
+from spillover.plan.zonal import Decision, Reason
 from spillover.report.advice_text import advised
 from spillover.report.load_text import load
 from spillover.report.next_hops_text import next_hops
@@ -30,6 +29,7 @@ from spillover.report.style import Style, clean
 from spillover.report.tables import packed, paragraph, table, wrapped
 from spillover.report.tolerance_text import tolerances
 from spillover.report.values import threshold
+from spillover.report.words import affinity, clients_in, counted, counts
 
 HEADERS = ("", "clients in", "healthy\nin zone", "ratio", "new connections\ngo to", "because")
 SET, BECAUSE = 28, 30
@@ -75,7 +75,7 @@ def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[st
     service, place = plan.service, locate(FieldRef(plan.service.origin))
     name = service.origin.called(service.name)
     where = f" in {service.region}" if isinstance(service.region, str) else ""
-    yield style.strong(f"{clean(name)}{clean(where)}: {_affinity(plan)}")
+    yield style.strong(f"{clean(name)}{clean(where)}: {affinity(service)}")
     yield style.quiet(f"{clean(place.address)} at {clean(place.span.path)}:{place.span.start.line}")
     for group in plan.groups:
         role = {True: "failover", False: "primary ", None: "unknown "}[group.failover]
@@ -97,15 +97,6 @@ def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[st
     for each in derived:
         lines = list(each)
         yield from ["", *lines] if lines else []
-
-
-def _affinity(plan: ServicePlan) -> str:
-    service = plan.service
-    if isinstance(service.affinity, Unknown):
-        return f"zonal affinity not known ({clean(service.affinity.because)}), so each option is shown"
-    if service.affinity is not ZonalAffinity.SPILL_CROSS_ZONE:
-        return str(service.affinity.value)
-    return f"{service.affinity.value}, spillover ratio {threshold(service.spillover_ratio) or 'not known'}"
 
 
 def _group(group: BackendGroup) -> str:
@@ -149,17 +140,8 @@ def _why(plan: ScenarioPlan, eligible: Eligible, service: ServicePlan) -> str:
     return eligible.why.value
 
 
-def counted(backends: BackendSet) -> str:
-    """A set of backends in words: the number in each zone."""
-    return ", ".join(_counts(backends)) or "none"
-
-
-def _counts(backends: BackendSet) -> list[str]:
-    return [f"{clean(zone)} {size}" for zone, size in backends.zones().items()]
-
-
 def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...]:
-    client = _client(row)
+    client = clients_in(row.client)
     if isinstance(plan.service.affinity, Unknown):
         client += f" ({row.option.value.removeprefix('ZONAL_AFFINITY_')})"
     decision = row.decision
@@ -184,23 +166,9 @@ def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...
         client,
         _local(decision),
         _ratio(decision, plan),
-        paint(packed(_counts(decision.modified_eligible), SET) or "none"),
+        paint(packed(counts(decision.modified_eligible.zones()), SET) or "none"),
         wrapped(_because(decision, role, _across(share), healthy=healthy), BECAUSE),
     )
-
-
-def _client(row: Row) -> str:
-    kinds = {
-        ClientKind.PSC_ENDPOINT: "PSC endpoint, ",
-        ClientKind.VPN: "VPN",
-        ClientKind.INTERCONNECT: "Interconnect",
-        ClientKind.OTHER_REGION: "another region",
-        ClientKind.VM_BACKEND: "a backend itself, ",
-    }
-    kind, zone = row.client.kind, row.client.zone
-    if kind in (ClientKind.VM, ClientKind.PSC_ENDPOINT):
-        return kinds.get(kind, "") + clean(zone or "any other zone")
-    return (kinds[kind] + clean(zone or "")).removesuffix(", ")
 
 
 def _local(decision: Decision) -> str:
