@@ -15,7 +15,7 @@ from spillover.model.names import ResourceName
 from spillover.model.source import FieldPath, FieldRef, Origin, Reference, Unknown, WrongValue
 from spillover.read.body import Body, Dialect, Fields, camel_case, members
 
-TERRAFORM, API = Dialect.TERRAFORM, Dialect.API
+TERRAFORM, API, CONNECTOR = Dialect
 ORIGIN = Origin("google_thing.this", "google_thing", path="main.tf")
 INNER = Fields.table(ratio="some_ratio", name="name")
 FIELDS = Fields.table(
@@ -64,6 +64,7 @@ READERS: dict[str, Reader] = {
 }
 every_reader = pytest.mark.parametrize("read", READERS.values(), ids=READERS)
 both_dialects = pytest.mark.parametrize("dialect", Dialect)
+lenient_dialects = pytest.mark.parametrize("dialect", [TERRAFORM, API])
 
 
 class TestTable:
@@ -86,6 +87,7 @@ class TestTable:
         assert table.paths == {
             TERRAFORM: {"same": FieldPath(("some_field",)), "other": FieldPath(("backend_geo",))},
             API: {"same": FieldPath(("someField",)), "other": FieldPath(("geoTargets", "items"))},
+            CONNECTOR: {"same": FieldPath(("someField",)), "other": FieldPath(("backendGeo",))},
         }
 
     @pytest.mark.parametrize(
@@ -185,11 +187,18 @@ class TestUnknown:
 
 
 class TestText:
+    @pytest.mark.parametrize("value", [True, 7, Decimal("0.5")])
+    def test_kubernetes_takes_no_other_primitive_for_one(self, value: Any) -> None:
+        body = field(value, CONNECTOR)
+
+        assert isinstance(body.text("field"), Unknown)
+        assert len(body.wrong) == 1
+
     @pytest.mark.parametrize(
         ("value", "text"),
         [("a", "a"), (True, "true"), (False, "false"), (7, "7"), (Decimal("0.50"), "0.5"), (0, "0")],
     )
-    @both_dialects
+    @lenient_dialects
     def test_of_primitives(self, value: Any, text: str, dialect: Dialect) -> None:
         assert field(value, dialect).text("field") == text
 
@@ -275,11 +284,17 @@ class TestDecimal:
 
 
 class TestInteger:
+    def test_kubernetes_takes_no_text_for_one(self) -> None:
+        body = field("30", CONNECTOR)
+
+        assert isinstance(body.integer("field"), Unknown)
+        assert [each.message for each in body.wrong] == ["someField is a string, a whole number is expected"]
+
     @pytest.mark.parametrize(
         ("value", "number"),
         [(30, 30), (Decimal("30.0"), 30), ("30", 30), ("9223372036854775807", 2**63 - 1), (-1, -1), (0, 0)],
     )
-    @both_dialects
+    @lenient_dialects
     def test_whole_numbers_as_they_are_or_as_text(self, value: Any, number: int, dialect: Dialect) -> None:
         read = field(value, dialect).integer("field")
 

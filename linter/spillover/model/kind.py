@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from spillover.model.frontend import ForwardingRule
-from spillover.model.names import Link, ResourceName, is_global, type_of
+from spillover.model.names import Link, ResourceName, is_global, words_for
 from spillover.model.provider import Provider
 from spillover.model.service import BackendService
 from spillover.model.service import LoadBalancingScheme as Scheme
@@ -138,6 +138,7 @@ def unwritten_scheme(thing: ForwardingRule | BackendService) -> Unknown:
 
 _OF_GLOBAL = (Scheme.EXTERNAL, Scheme.EXTERNAL_MANAGED)
 _DEFAULTS: dict[str, tuple[Scheme, ...]] = {
+    "ComputeForwardingRule": (Scheme.EXTERNAL,),
     "google_compute_backend_service": _OF_GLOBAL,
     "google_compute_forwarding_rule": (Scheme.EXTERNAL,),
     "google_compute_global_forwarding_rule": _OF_GLOBAL,
@@ -191,8 +192,7 @@ def _of(target: Link) -> tuple[str, bool | None]:
     """The collection of a target, and whether it is global; None where that is not told."""
     if isinstance(target, ResourceName):
         return target.collection or target.name, is_global(target)
-    called = (type_of(target) or "").removeprefix("google_compute_").removeprefix("region_")
-    singular = re.sub(r"_([a-z])", lambda letter: letter[1].upper(), called)
+    singular = re.sub(r"_([a-z])", lambda letter: letter[1].upper(), words_for(target))
     return re.sub(r"y\Z", "ie", singular) + "s", is_global(target)
 
 

@@ -80,7 +80,7 @@ class ResourceName:
 
 
 Link = ResourceName | Reference
-"""How one resource points at another: by name, or by Terraform address before it has one."""
+"""How one resource points at another: by name, or by address before it has one."""
 
 
 def called(link: Link) -> str:
@@ -110,6 +110,18 @@ def type_of(reference: Reference) -> str | None:
     return None if match is None else match[1]
 
 
+def words_for(reference: Reference) -> str:
+    """What a resource of Compute Engine is, as Terraform says it: ``target_https_proxy``; empty for another.
+
+    Config Connector's address, ``NAMESPACE/ComputeTargetHTTPSProxy/NAME``, says it too.
+    """
+    match = _CONNECTOR_KIND.match(reference.address)
+    if match is None:
+        return (type_of(reference) or "").removeprefix("google_compute_").removeprefix("region_")
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", match[1]).lower()
+
+
+_CONNECTOR_KIND = re.compile(r"[^/]+/Compute(\w+)/[^/]+\Z")
 _KEYS = re.compile(r"\[(?:\d+|\"(?:[^\"\\]|\\.)*\")\]")
 _TYPE = re.compile(r"(?:\A|\.)(google_compute_\w+)\.[^.]+\Z")
 

@@ -154,7 +154,7 @@ class ProxyPool:
         ]
         if isinstance(self.network, Reference) and _is_made_here(self.network):
             return bool(of_network)
-        return any(each.origin.provider is None or is_proxy_only(each) is True for each in of_network)
+        return any(_is_listed(each.origin) or is_proxy_only(each) is True for each in of_network)
 
     @cached_property
     def front_ends(self) -> Joined[ForwardingRule]:
@@ -243,6 +243,11 @@ def _by_address(identities: Sequence[Identity | Unknown]) -> Size:
 def _is_made_here(network: Reference) -> bool:
     """Whether a reference is to a network that Terraform makes, and does not just look up."""
     return type_of(network) == "google_compute_network" and ".data." not in f".{network.address}"
+
+
+def _is_listed(subnetwork: Origin) -> bool:
+    """Whether it was read from what Google lists, which is all that there is; others say what is made."""
+    return subnetwork.provider is None and subnetwork.type != "ComputeSubnetwork"
 
 
 def _is_in(one: str | Unknown | None, other: str | Unknown) -> bool | Unknown:

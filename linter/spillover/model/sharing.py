@@ -120,11 +120,14 @@ def _manager_of(shared: SharedGroup, deployment: Deployment) -> InstanceGroupMan
         return group
     if isinstance(group, NetworkEndpointGroup) or _is_of_endpoints(shared):
         return None
-    if isinstance(group, InstanceGroup) and group.origin.type == "google_compute_instance_group":
+    if isinstance(group, InstanceGroup) and group.origin.type in _UNMANAGED:
         return None  # in the API a managed group is an instance group too
     deployment.read(Autoscaler, "autoscalers")
     at = shared.backup.backend.origin.at("group")
     return Unknown(f"the manager of {shared.backup}, which was not read", at=at)
+
+
+_UNMANAGED = ("google_compute_instance_group", "ComputeInstanceGroup")
 
 
 def _is_of_endpoints(shared: SharedGroup) -> bool:

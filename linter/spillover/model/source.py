@@ -149,7 +149,7 @@ class WrongValue:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A resource that is named by its Terraform address, before it has a name or a URL."""
+    """A resource that is named by its address in the source, before it has a name or a URL."""
 
     address: str
     attribute: str = "id"

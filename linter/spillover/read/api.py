@@ -1,4 +1,7 @@
-"""Google's own JSON and YAML, as gcloud and the APIs print it -> the model, and observations."""
+"""Google's own JSON and YAML, as gcloud and the APIs print it, and Config Connector's -> the model.
+
+Observations of the running system too.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from spillover.model.capacity import GroupHealth, InstanceList, Member
 from spillover.model.names import ResourceName
 from spillover.model.source import FieldPath, FieldRef, Origin, SourceSpan, WrongValue
 from spillover.read.body import Body, Dialect
+from spillover.read.connector import ConnectorObject, is_of_kubernetes, known, read_connector
 from spillover.read.documents import Document
 from spillover.read.kinds import address, is_googles, is_group_health, is_listed_instance, recognised
 from spillover.read.validate import mismatches
@@ -40,7 +44,8 @@ class DocumentPlaces:
 class ApiObject:
     """One object that was recognised, and the model object that it became.
 
-    ``misread`` are values that could not be taken for what they should be.
+    ``misread`` are values that could not be taken for what they should be, ``unknown`` the fields that
+    are not known, each with its cause.
     """
 
     origin: Origin
@@ -48,6 +53,7 @@ class ApiObject:
     resource: Any
     schema: str | None = None
     misread: tuple[WrongValue, ...] = ()
+    unknown: tuple[tuple[str, str], ...] = ()
 
     @property
     def wrong(self) -> tuple[WrongValue, ...]:
@@ -60,12 +66,16 @@ class ApiObject:
 
 @dataclass
 class ApiReading:
-    """What a file of Google's JSON or YAML holds; ``wrong`` are values of the health in it."""
+    """What a file of Google's JSON or YAML holds; ``wrong`` are values of the health in it.
+
+    ``notes`` tell of what was passed over.
+    """
 
     objects: list[ApiObject] = field(default_factory=list)
     health: list[GroupHealth] = field(default_factory=list)
     wrong: list[WrongValue] = field(default_factory=list)
     errors: list[InputError] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def read_api(documents: tuple[Document, ...], root: str, dns_zone: str | None = None) -> ApiReading:
@@ -146,6 +156,10 @@ def _listing(value: Mapping[str, Any]) -> str | None:
 def _read_object(
     value: Any, pointer: FieldPath, document: Document, root: str, dns_zone: str | None, reading: ApiReading
 ) -> None:
+    if is_of_kubernetes(value):
+        if found := read_connector(value):
+            _read_connector(found, pointer, document, root, reading)
+        return
     if is_group_health(value):
         _read_health(value, pointer, document, root, reading)
         return
@@ -170,6 +184,25 @@ def _read_object(
     body = Body(value, origin, kind.fields, Dialect.API)
     resource = kind.builder(body)
     reading.objects.append(ApiObject(origin, value, resource, kind.schema, tuple(body.wrong)))
+
+
+def _read_connector(
+    found: ConnectorObject, pointer: FieldPath, document: Document, root: str, reading: ApiReading
+) -> None:
+    if found.lacks:
+        at = document.span(pointer).start
+        reading.notes.append(
+            f"{document.path}:{at.line}: {found.address} has no {found.lacks}: a part of an object, "
+            "which is not read"
+        )
+        return
+    places = DocumentPlaces(document, pointer)
+    origin = Origin(found.address, found.name, root, document.path, places=places)
+    body = Body(found.values, origin, found.fields, Dialect.CONNECTOR)
+    resource = found.kind.builder(body)
+    reading.objects.append(
+        ApiObject(origin, known(found.written), resource, misread=tuple(body.wrong), unknown=found.unknown)
+    )
 
 
 def wrong_values(schema: str, value: Any, origin: Origin) -> list[WrongValue]:

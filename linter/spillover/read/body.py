@@ -1,6 +1,7 @@
-"""Typed reading of a resource's values, one table of fields for both of their spellings.
+"""Typed reading of a resource's values, one table of fields for all of their spellings.
 
-A table maps the model's name of a field to its path in Terraform's words and in the API's.
+A table maps the model's name of a field to its path in Terraform's words, in the API's and in those of
+Config Connector.
 Reading a field and finding its place both go by the table, so they cannot disagree. What is
 not written is None, what is not known is Unknown and says at which field, and a value of the
 wrong type is unknown and noted.
@@ -29,9 +30,10 @@ class Dialect(Enum):
 
     TERRAFORM = "terraform"
     API = "api"
+    CONNECTOR = "connector"
 
 
-Row: TypeAlias = str | tuple[str, str]
+Row: TypeAlias = str | tuple[str, str] | tuple[str, str, str]
 
 
 @dataclass(frozen=True)
@@ -42,15 +44,22 @@ class Fields:
 
     @classmethod
     def table(cls, **rows: Row) -> Fields:
-        """A table from Terraform's paths; the API's are their camelCase unless given as second."""
-        terraform = {name: row if isinstance(row, str) else row[0] for name, row in rows.items()}
-        api = {name: camel_case(row) if isinstance(row, str) else row[1] for name, row in rows.items()}
+        """A table from Terraform's paths; the others are their camelCase unless given.
+
+        The API's may be given as second, Config Connector's as third.
+        """
+        spelt = {name: _in_every_dialect(row) for name, row in rows.items()}
         return cls(
             {
-                Dialect.TERRAFORM: {name: FieldPath.parse(path) for name, path in terraform.items()},
-                Dialect.API: {name: FieldPath.parse(path) for name, path in api.items()},
+                dialect: {name: FieldPath.parse(paths[place]) for name, paths in spelt.items()}
+                for place, dialect in enumerate(Dialect)
             }
         )
+
+
+def _in_every_dialect(row: Row) -> tuple[str, ...]:
+    given = (row,) if isinstance(row, str) else row
+    return (*given, *[camel_case(given[0])] * (len(Dialect) - len(given)))
 
 
 def camel_case(path: str) -> str:
@@ -110,8 +119,14 @@ class Body:
         value = self.value(name)
         if value is None:
             return None
-        text = as_text(value)
+        text = self._as_text(value)
         return text if text is not None else self._wrong(self._path(name), "a string", value)
+
+    def _as_text(self, value: Plain) -> str | Unknown | None:
+        """Kubernetes takes no number for a string; the API's own schemas tell of Google's objects."""
+        if self.dialect is Dialect.CONNECTOR:
+            return value if isinstance(value, str | Unknown) else None
+        return as_text(value)
 
     def flag(self, name: str) -> Maybe[bool]:
         """A boolean; Terraform takes the strings ``true`` and ``false`` too."""
@@ -131,11 +146,12 @@ class Body:
         return number if number is not None else self._wrong(self._path(name), "a number", value)
 
     def integer(self, name: str) -> Maybe[int]:
-        """A whole number; the API prints 64-bit ones as strings."""
+        """A whole number; the API prints 64-bit ones as strings, which Kubernetes does not take."""
         value = self.value(name)
         if value is None or isinstance(value, Unknown):
             return value
-        number = _number(value, Dialect.TERRAFORM)
+        strict = self.dialect is Dialect.CONNECTOR
+        number = _number(value, self.dialect if strict else Dialect.TERRAFORM)
         if number is None or number != number.to_integral_value():
             return self._wrong(self._path(name), "a whole number", value)
         return int(number)
@@ -190,7 +206,7 @@ class Body:
         texts: list[str | Unknown] = []
         for index, item in enumerate(items):
             path = self._path(name) / index
-            text = as_text(item)
+            text = self._as_text(item)
             if isinstance(text, Unknown):
                 texts.append(replace(text, at=self._at(path)))
             else:

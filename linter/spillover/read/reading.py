@@ -14,6 +14,7 @@ from spillover.model.capacity import GroupHealth, InstanceList
 from spillover.model.deployment import Deployment
 from spillover.model.source import WrongValue
 from spillover.read.api import ApiObject, ApiReading, read_api, read_health, read_instances
+from spillover.read.connector import is_template
 from spillover.read.detect import PLAN, looks_like_hcl, terraform_json
 from spillover.read.documents import Document
 from spillover.read.documents import read_text as parse_text
@@ -43,6 +44,9 @@ STDIN = "<stdin>"
 
 _NOT_COMPARED = ("creationTimestamp", "etag", "fingerprint", "id")
 """What one command prints of an object and another leaves out, or that changes by itself (schemas 4.1)."""
+
+_TEMPLATE = "a template: give what it is rendered to, as in `helm template CHART | spillover lint -`"
+"""Why a text is no YAML yet."""
 
 _Reads: TypeAlias = Callable[[tuple[Document, ...], str], ApiReading]
 
@@ -238,17 +242,31 @@ class _Reader:
                 self.folders.read[STDIN] = Folder(STDIN, (SourceFile.of(STDIN, text),))
                 self.folders.files[STDIN] = ()
                 return
-            documents = parse_text(file.path, text)
+            documents = self._documents(file, text)
             if not documents and not searched and not file.path.endswith((".yaml", ".yml")):
                 # Only in YAML is nothing at all something that gcloud prints: an empty list.
                 raise InputError(file.path, 1, 1, "empty")
             with self._keeping_crash(file.path):
                 self._add_data(file, documents, data, read_as, searched)
         except InputError as error:
-            if searched and not read_bytes_marker(file, DATA_MARKERS):
+            if searched and error.message == _TEMPLATE:
+                self.reading.notes.append(f"{file.path}: {_TEMPLATE}")
+                self.reading.files.discard(file.path)
+            elif searched and not read_bytes_marker(file, DATA_MARKERS):
                 self.reading.files.discard(file.path)  # it was only looked at for a plan
             else:
                 self.reading.unreadable.append(error)
+
+    def _documents(self, file: FoundFile, text: str) -> tuple[Document, ...]:
+        """The documents of a text.
+
+        Raises:
+            InputError: it is none of them, for one because it has yet to be rendered.
+        """
+        try:
+            return parse_text(file.path, text)
+        except InputError as error:
+            raise replace(error, message=_TEMPLATE) if is_template(text) else error from None
 
     def _add_data(
         self,
@@ -289,13 +307,14 @@ class _Reader:
     def _keep(self, api: ApiReading, documents: tuple[Document, ...], data: _Data, searched: bool) -> None:
         if not searched or api.objects or api.health:
             self.reading.unreadable += api.errors
+        self.reading.notes += api.notes
         data.wrong += api.wrong
         self.reading.health += api.health
         for each in api.objects:
             if self._is_new(each):
                 data.wrong += each.wrong if self.request.checks_values else ()
                 data.resources.append(each.resource)
-                self.reading.shown.append(Shown(each.origin, partial(_as_written, each.values)))
+                self.reading.shown.append(Shown(each.origin, partial(_as_written, each)))
         for document in documents[:1]:
             for line, text in document.comments_with(MARKER):
                 self.reading.comments.append(CommentAt(document.path, line, 1, text))
@@ -347,9 +366,9 @@ class _Reader:
         self.reading.unreadable = sorted(set(self.reading.unreadable), key=_by_place)
 
 
-def _as_written(values: Mapping[str, Any]) -> Contents:
-    """An API object's values; nothing of it is unknown."""
-    return values, ()
+def _as_written(found: ApiObject) -> Contents:
+    """An object's values, and what is unknown of it: of the API's own nothing is."""
+    return found.values, found.unknown
 
 
 def _absent(call: CalledModule) -> str:

@@ -20,13 +20,14 @@ from spillover.read.resources.naming import PLACE, identity_of, is_global, regio
 PROXY_SETTINGS = ("server_tls_policy", "http_keep_alive_timeout_sec", "quic_override", "tls_early_data")
 PROXY = Fields.table(
     **PLACE,
-    url_map="url_map",
-    backend_service=("backend_service", "service"),
+    url_map=("url_map", "urlMap", "urlMapRef"),
+    backend_service=("backend_service", "service", "backendServiceRef"),
     certificates="ssl_certificates",
     manager_certificates="certificate_manager_certificates",
-    certificate_map="certificate_map",
-    ssl_policy="ssl_policy",
-    **{name: name for name in PROXY_SETTINGS},
+    certificate_map=("certificate_map", "certificateMap", "certificateMapRef"),
+    ssl_policy=("ssl_policy", "sslPolicy", "sslPolicyRef"),
+    server_tls_policy=("server_tls_policy", "serverTlsPolicy", "serverTlsPolicyRef"),
+    **{name: name for name in PROXY_SETTINGS if name != "server_tls_policy"},
 )
 
 
@@ -136,7 +137,7 @@ ADDRESS = Fields.table(
     network_tier="network_tier",
     purpose="purpose",
     status="status",
-    subnetwork="subnetwork",
+    subnetwork=("subnetwork", "subnetwork", "subnetworkRef"),
 )
 
 
@@ -160,7 +161,11 @@ def address(body: Body) -> ReservedAddress:
 
 
 SUBNETWORK = Fields.table(
-    **PLACE, network="network", purpose="purpose", role="role", ip_cidr_range="ip_cidr_range"
+    **PLACE,
+    network=("network", "network", "networkRef"),
+    purpose="purpose",
+    role="role",
+    ip_cidr_range="ip_cidr_range",
 )
 
 

@@ -33,11 +33,19 @@ def instance_group(body: Body) -> InstanceGroup:
 MANAGER = Fields.table(
     **PLACE,
     target_size="target_size",
-    distribution_zones=("distribution_policy_zones", "distributionPolicy.zones"),
-    target_shape=("distribution_policy_target_shape", "distributionPolicy.targetShape"),
+    distribution_zones=(
+        "distribution_policy_zones",
+        "distributionPolicy.zones",
+        "distributionPolicy.zones",
+    ),
+    target_shape=(
+        "distribution_policy_target_shape",
+        "distributionPolicy.targetShape",
+        "distributionPolicy.targetShape",
+    ),
     healing_checks="auto_healing_policies",
 )
-HEALING_POLICY = Fields.table(health_check="health_check")
+HEALING_POLICY = Fields.table(health_check=("health_check", "healthCheck", "healthCheckRef"))
 DISTRIBUTION_ZONE = Fields.table(zone="zone")
 
 
@@ -65,7 +73,7 @@ def _healing_checks(body: Body) -> Maybe[tuple[Link | Unknown, ...]]:
 
 
 def _distribution_zones(body: Body) -> Maybe[tuple[str | Unknown, ...]]:
-    """Terraform lists zones; the API lists objects with the zone's URL."""
+    """Terraform lists zones; the others list objects with the zone's URL."""
     if body.dialect is Dialect.TERRAFORM:
         zones = body.texts("distribution_zones")
     else:
@@ -80,7 +88,7 @@ def _distribution_zones(body: Body) -> Maybe[tuple[str | Unknown, ...]]:
 
 AUTOSCALER = Fields.table(
     **PLACE,
-    target="target",
+    target=("target", "target", "targetRef"),
     min_replicas=("autoscaling_policy.min_replicas", "autoscalingPolicy.minNumReplicas"),
     max_replicas=("autoscaling_policy.max_replicas", "autoscalingPolicy.maxNumReplicas"),
     mode="autoscaling_policy.mode",
@@ -112,11 +120,11 @@ def autoscaler(body: Body) -> Autoscaler:
 
 
 def _schedules(body: Body) -> Maybe[bool]:
-    """Whether a schedule is in force. Terraform has a block for each, the API an object that names them."""
-    if body.dialect is Dialect.TERRAFORM:
-        schedules = body.each("schedules", SCHEDULE)
-    else:
+    """Whether a schedule is in force. The API has an object that names them, the others a list."""
+    if body.dialect is Dialect.API:
         schedules = body.entries("schedules", SCHEDULE)
+    else:
+        schedules = body.each("schedules", SCHEDULE)
     if not isinstance(schedules, tuple):
         return schedules
     disabled = [each.flag("disabled") for each in schedules]

@@ -16,7 +16,7 @@ from spillover.model.names import ResourceName
 from spillover.model.places import last_segment
 from spillover.model.source import Maybe
 from spillover.model.targets import InternalTarget, LoadBalancerType, Targets
-from spillover.read.body import Body, Fields
+from spillover.read.body import Body, Fields, Row
 
 MANAGED_ZONE = Fields.table(
     name="name",
@@ -63,13 +63,17 @@ RECORD_SET = Fields.table(
     project="project",
     type="type",
     ttl="ttl",
-    zone="managed_zone",
+    zone=("managed_zone", "managedZone", "managedZoneRef"),
     routing_policy="routing_policy",
-    health_check="routing_policy.health_check",
+    health_check=(
+        "routing_policy.health_check",
+        "routingPolicy.healthCheck",
+        "routingPolicy.healthCheckRef",
+    ),
     data="rrdatas",
 )
 ROUTING_POLICY = Fields.table(
-    health_check="health_check",
+    health_check=("health_check", "healthCheck", "healthCheckRef"),
     primary_backup="primary_backup",
     geo=("geo", "geo.items"),
     fencing=("enable_geo_fencing", "geo.enableFencing"),
@@ -82,21 +86,21 @@ PRIMARY_BACKUP = Fields.table(
     fencing=("enable_geo_fencing_for_backups", "backupGeoTargets.enableFencing"),
 )
 TARGETS = Fields.table(external="external_endpoints", internal="internal_load_balancers")
-_ITEM = {
+_ITEM: dict[str, Row] = {
     "external": "health_checked_targets.external_endpoints",
     "internal": "health_checked_targets.internal_load_balancers",
-    "unchecked": "rrdatas",
+    "unchecked": ("rrdatas", "rrdatas", "rrdatasRefs"),
 }
 GEO_ITEM = Fields.table(**_ITEM, location="location")
 WEIGHTED_ITEM = Fields.table(**_ITEM, weight="weight")
 INTERNAL_TARGET = Fields.table(
     type="load_balancer_type",
-    ip_address="ip_address",
+    ip_address=("ip_address", "ipAddress", "ipAddressRef"),
     port="port",
     ip_protocol="ip_protocol",
-    network="network_url",
-    project="project",
-    region="region",
+    network=("network_url", "networkUrl", "networkRef"),
+    project=("project", "project", "projectRef"),
+    region=("region", "region", "regionRef"),
 )
 
 

@@ -21,7 +21,7 @@ from spillover.read.resources.naming import PLACE, identity_of, is_global, proje
 FORWARDING_RULE = Fields.table(
     **PLACE,
     scheme="load_balancing_scheme",
-    backend_service="backend_service",
+    backend_service=("backend_service", "backendService", "backendServiceRef"),
     target="target",
     ip_address=("ip_address", "IPAddress"),
     ip_version="ip_version",
@@ -29,12 +29,12 @@ FORWARDING_RULE = Fields.table(
     ports="ports",
     port_range="port_range",
     all_ports="all_ports",
-    network="network",
+    network=("network", "network", "networkRef"),
     network_tier="network_tier",
     is_mirroring_collector="is_mirroring_collector",
     allow_global_access="allow_global_access",
     description="description",
-    subnetwork="subnetwork",
+    subnetwork=("subnetwork", "subnetwork", "subnetworkRef"),
 )
 
 
@@ -73,7 +73,11 @@ def _upper(written: Maybe[str]) -> Maybe[str]:
     return written.upper() or None if isinstance(written, str) else written
 
 
-PACKET_MIRRORING = Fields.table(**PLACE, collector="collector_ilb.url", enable="enable")
+PACKET_MIRRORING = Fields.table(
+    **PLACE,
+    collector=("collector_ilb.url", "collectorIlb.url", "collectorIlb.urlRef"),
+    enable="enable",
+)
 
 
 def packet_mirroring(body: Body) -> PacketMirroring:
@@ -89,7 +93,9 @@ def packet_mirroring(body: Body) -> PacketMirroring:
 
 # The API's older name for the same thing is producerForwardingRule (discovery document, 2026-11).
 SERVICE_ATTACHMENT = Fields.table(
-    **PLACE, target_service="target_service", producer_forwarding_rule="producer_forwarding_rule"
+    **PLACE,
+    target_service=("target_service", "targetService", "targetServiceRef"),
+    producer_forwarding_rule="producer_forwarding_rule",
 )
 
 
@@ -104,7 +110,10 @@ def service_attachment(body: Body) -> ServiceAttachment:
     )
 
 
-_DEPLOYMENT = PLACE | {"zone": ("location", "zone"), "forwarding_rule": "forwarding_rule"}
+_DEPLOYMENT = PLACE | {
+    "zone": ("location", "zone"),
+    "forwarding_rule": ("forwarding_rule", "forwardingRule", "forwardingRuleRef"),
+}
 INTERCEPT_DEPLOYMENT = Fields.table(**_DEPLOYMENT | {"name": ("intercept_deployment_id", "name")})
 MIRRORING_DEPLOYMENT = Fields.table(**_DEPLOYMENT | {"name": ("mirroring_deployment_id", "name")})
 

@@ -10,10 +10,14 @@ from spillover.model.routes import Route, RouteKind, ip_of
 from spillover.model.source import Maybe, Unknown
 from spillover.read.body import Body, Fields
 
-ROUTE = Fields.table(name="name", network="network", next_hop="next_hop_ilb")
+ROUTE = Fields.table(
+    name="name",
+    network=("network", "network", "networkRef"),
+    next_hop=("next_hop_ilb", "nextHopIlb", "nextHopILBRef"),
+)
 POLICY_BASED_ROUTE = Fields.table(name="name", network="network", next_hop="next_hop_ilb_ip")
 
-_FORWARDING_RULE = re.compile(r"(?:^|\.)google_compute_forwarding_rule\.")
+_FORWARDING_RULE = re.compile(r"(?:^|\.)google_compute_forwarding_rule\.|/ComputeForwardingRule/")
 
 
 def static_route(body: Body) -> Route:

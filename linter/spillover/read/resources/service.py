@@ -49,8 +49,8 @@ BACKEND_SERVICE = Fields.table(
     health_checks="health_checks",
     backends=("backend", "backends"),
     used_by="used_by",
-    security_policy="security_policy",
-    edge_security_policy="edge_security_policy",
+    security_policy=("security_policy", "securityPolicy", "securityPolicyRef"),
+    edge_security_policy=("edge_security_policy", "edgeSecurityPolicy", "edgeSecurityPolicyRef"),
     iap="iap",
     iap_enabled="iap.enabled",
     request_headers="custom_request_headers",
@@ -116,10 +116,10 @@ def backend_service(body: Body) -> BackendService:
 def _iap(body: Body) -> Maybe[bool]:
     """Whether Identity-Aware Proxy is on; up to version 5 of the provider its block alone turned it on.
 
-    The API leaves out what is false.
+    So it does in Config Connector, which has no field for it. The API leaves out what is false.
     """
     enabled = body.flag("iap_enabled")
-    return body.has("iap") if enabled is None and body.dialect is Dialect.TERRAFORM else enabled
+    return body.has("iap") if enabled is None and body.dialect is not Dialect.API else enabled
 
 
 def _header_names(body: Body, name: str) -> Maybe[tuple[str | Unknown, ...]]:

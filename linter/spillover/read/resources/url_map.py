@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from spillover.model.settings import Headers
 from spillover.model.source import Maybe, Unknown
 from spillover.model.url_map import Action, Destination, HostRule, PathMatcher, RequestRule, UrlMap
-from spillover.read.body import Body, Fields
+from spillover.read.body import Body, Fields, Row
 from spillover.read.resources.naming import PLACE, identity_of, is_global, region_of
 
 ACTION_SETTINGS = {
@@ -19,20 +19,31 @@ ACTION_SETTINGS = {
     "faults": "route_action.fault_injection_policy",
     "stream_duration": "route_action.max_stream_duration",
 }
-_HEADERS = {
+_HEADERS: dict[str, Row] = {
     "request_headers": "header_action.request_headers_to_add",
     "response_headers": "header_action.response_headers_to_add",
     "removed_request_headers": "header_action.request_headers_to_remove",
     "removed_response_headers": "header_action.response_headers_to_remove",
 }
 _REMOVED = ("removed_request_headers", "removed_response_headers")
-_ACTION = {
+_ACTION: dict[str, Row] = {
     **ACTION_SETTINGS,
     "service": "service",
     "weighted": "route_action.weighted_backend_services",
-    "mirror": "route_action.request_mirror_policy.backend_service",
+    "mirror": (
+        "route_action.request_mirror_policy.backend_service",
+        "routeAction.requestMirrorPolicy.backendService",
+        "routeAction.requestMirrorPolicy.backendServiceRef",
+    ),
 }
-_DEFAULT_ACTION = {name: f"default_{path}" for name, path in _ACTION.items()}
+_DEFAULT_ACTION: dict[str, Row] = {
+    **{name: f"default_{path}" for name, path in _ACTION.items() if isinstance(path, str)},
+    "mirror": (
+        "default_route_action.request_mirror_policy.backend_service",
+        "defaultRouteAction.requestMirrorPolicy.backendService",
+        "defaultRouteAction.requestMirrorPolicy.backendServiceRef",
+    ),
+}
 # A page of errors may be in a bucket of one side and of the other: only which errors have one is compared.
 _ERROR_PAGES = (
     "custom_error_response_policy.error_response_rule",
@@ -60,7 +71,9 @@ MATCHER = Fields.table(
     routes="route_rules",
 )
 URL_RULE = Fields.table(**_ACTION, **_HEADERS, error_pages=_ERROR_PAGES, paths="paths", matches="match_rules")
-WEIGHTED = Fields.table(service="backend_service", weight="weight", **_HEADERS)
+WEIGHTED = Fields.table(
+    service=("backend_service", "backendService", "backendServiceRef"), weight="weight", **_HEADERS
+)
 HEADER = Fields.table(name="header_name")
 
 
