@@ -174,11 +174,17 @@ def _inputs(examples: Path) -> Iterator[str]:
     """The kinds of input that one of the flagged examples is read from."""
     flagged = [each for each in sorted(examples.iterdir()) if each.name.startswith("flagged")]
     for folder in flagged:
-        names = [file.name for file in sorted(folder.iterdir()) if file.suffix in FORMATS]
-        formats = dict.fromkeys(FORMATS[Path(name).suffix] for name in names)
-        listed = ", ".join(f"`{name}`" for name in names)
+        files = [file for file in sorted(folder.iterdir()) if file.suffix in FORMATS]
+        formats = dict.fromkeys(map(_format, files))
+        listed = ", ".join(f"`{file.name}`" for file in files)
         link = f"[{folder.name}](../../examples/{examples.name}/{folder.name})"
         yield f"- {' and '.join(formats)}: {listed} in {link}\n"
+
+
+def _format(file: Path) -> str:
+    if file.suffix == ".yaml" and "cnrm.cloud.google.com" in file.read_text(encoding="utf-8"):
+        return "Config Connector"
+    return FORMATS[file.suffix]
 
 
 def _fenced(language: str, text: str) -> str:
