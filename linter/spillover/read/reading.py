@@ -39,6 +39,7 @@ from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, l
 from spillover.read.modules.variables import GivenVariables, check_declared
 from spillover.read.plans.terraform_json import JsonReading, read_before, read_plan, read_state
 from spillover.read.syntax.blocks import MARKER
+from spillover.read.together import conflicts, together
 
 STDIN = "<stdin>"
 
@@ -134,6 +135,7 @@ class _Reader:
     folders: Folders = field(init=False)
     found: _Data = field(init=False)
     named: _Data = field(default_factory=lambda: _Data("."))
+    states: list[str] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
     objects: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
 
@@ -285,8 +287,7 @@ class _Reader:
             of_plan = read_before if self.request.before else read_plan
             for document in documents:
                 self._add_plan(of_plan if of_terraform == PLAN else read_state, document, file.path)
-            if of_terraform == PLAN:
-                self.reading.plans.append(file.path)
+            (self.reading.plans if of_terraform == PLAN else self.states).append(file.path)
             return
         self._keep(read_as(documents, data.root), documents, data, searched)
 
@@ -351,15 +352,13 @@ class _Reader:
         return decoded(STDIN, self.stdin()) if file.path == STDIN else read_text(file, DATA_LIMIT)
 
     def _finish(self) -> None:
-        """Named data takes part in the joins of every other deployment, and so does what was observed."""
-        context = tuple(self.named.resources)
-        others = [replace(each, context=context) for each in self.reading.deployments]
-        found = self.found
-        if found.resources or found.wrong:
-            others.append(Deployment(found.root, tuple(found.resources), context, wrong=tuple(found.wrong)))
-        if self.named.resources or self.named.wrong:
-            around = tuple(each for deployment in others for each in deployment.resources)
-            others.append(Deployment(self.named.root, context, around, wrong=tuple(self.named.wrong)))
+        """What was read apart, as far as it takes part in one another's joins; and all that was observed."""
+        found, named = (
+            Deployment(each.root, tuple(each.resources), wrong=tuple(each.wrong))
+            for each in (self.found, self.named)
+        )
+        others = together([*self.reading.deployments, found], named, self.states)
+        self.reading.notes += conflicts(each for other in others for each in other.resources)
         self.reading.shown.sort(key=lambda shown: shown.origin.path)
         observations: tuple[InstanceList | GroupHealth, ...] = (*self.reading.instances, *self.reading.health)
         self.reading.deployments = [replace(each, observations=observations) for each in others]

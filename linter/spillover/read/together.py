@@ -1,0 +1,72 @@
+"""Several inputs together: what takes part in whose joins, and where they contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import fields, replace
+from decimal import Decimal
+from enum import Enum
+from typing import Any
+
+from spillover.model.deployment import Deployment
+from spillover.model.names import ResourceName
+
+_PLAIN = (str, int, Decimal, Enum)
+
+
+def together(separate: Iterable[Deployment], named: Deployment, states: Collection[str]) -> list[Deployment]:
+    """All deployments that hold anything, each with what takes part in its joins beside its own.
+
+    Named data does so everywhere, and so does a state: in it nothing is known by its address alone.
+    A plan or a folder takes part in the joins of named data: what refers to its addresses is its own.
+    """
+    others = [each for each in separate if each.resources or each.wrong]
+    of_states = [each for other in others if other.root in states for each in other.resources]
+    found = [_with_context(each, [*named.resources, *of_states]) for each in others]
+    if named.resources or named.wrong:
+        found.append(_with_context(named, [each for other in others for each in other.resources]))
+    return found
+
+
+def _with_context(deployment: Deployment, context: Iterable[Any]) -> Deployment:
+    """With the resources of other inputs that it does not have itself: of those its own values count."""
+    own = deployment.resources
+    names = {key for each in own if (key := _identity(each))}
+    addresses = {(type(each), each.origin.address) for each in own}
+    kept = (
+        each
+        for each in context
+        if _identity(each) not in names and (type(each), each.origin.address) not in addresses
+    )
+    return replace(deployment, context=tuple(kept))
+
+
+def conflicts(resources: Iterable[Any]) -> Iterator[str]:
+    """What inputs say differently of one resource, in a sentence for each field.
+
+    Only plain values that both of them have are compared: a link has several spellings, and what one leaves
+    out may be a default.
+    """
+    first: dict[object, Any] = {}
+    for each in resources:
+        key = _identity(each)
+        known = first.setdefault(key, each) if key else each
+        if known.origin.path != each.origin.path:
+            for name, one, other in _differing(known, each):
+                where = f"{one} in {known.origin.path} and {other} in {each.origin.path}"
+                yield f"{each.identity}: {name} is {where}, each of which is judged as it says"
+
+
+def _identity(resource: Any) -> tuple[type, ResourceName] | None:
+    """What tells a resource from all others, wherever it was read; None where a part of that is missing."""
+    identity = getattr(resource, "identity", None)
+    if identity is None or identity.project is None or identity.scope is None:
+        return None
+    return type(resource), identity
+
+
+def _differing(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    for field in fields(one):
+        mine, theirs = getattr(one, field.name), getattr(other, field.name)
+        if isinstance(mine, _PLAIN) and isinstance(theirs, _PLAIN) and mine != theirs:
+            yield field.name, mine, theirs
