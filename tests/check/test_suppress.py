@@ -13,7 +13,7 @@ from spillover.check.rule import AnyRule, Rule, Severity
 from spillover.check.suppress import Ignore, from_comments, outcome
 from spillover.model.source import FieldPath, FieldRef, Origin, Position, SourceSpan
 from spillover.model.suppression import Suppression
-from spillover.read.reading import CommentAt
+from spillover.read.request import CommentAt
 
 NEVER = date.min
 

@@ -11,7 +11,7 @@ import pytest
 from spillover.cli import given
 from spillover.errors import UsageError
 from spillover.plan.zonal import Spec
-from spillover.read.reading import Request
+from spillover.read.request import Request
 
 
 class TestChoice:

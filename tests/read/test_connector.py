@@ -28,7 +28,8 @@ from spillover.model.names import ResourceName
 from spillover.model.routes import Route
 from spillover.model.service import BackendService
 from spillover.model.source import FieldPath, FieldRef, Reference, Unknown
-from spillover.read.reading import Reading, Request, read
+from spillover.read.reading import read
+from spillover.read.request import Reading, Request
 
 DATA = Path(__file__).parent / "data_connector"
 

@@ -19,6 +19,8 @@ import pytest
 
 CASES = Path(__file__).parent / "data" / "cases"
 PLANS = Path(__file__).parent / "data" / "plans"
+SOURCES = Path(__file__).parent / "data" / "sources"
+"""Folders with their plans, of which the JSON alone tells less."""
 
 WWW, EDGE = "google_dns_record_set.www", "google_compute_health_check.edge"
 API, RULE = 'google_dns_record_set.r["api"]', "google_compute_forwarding_rule.quay"
@@ -125,6 +127,33 @@ def test_what_is_undetermined_of_the_plan_too(
     assert undetermined(of_plan) == undetermined(of_folder)
 
 
+@pytest.mark.parametrize("case", sorted({each.stem for each in PLANS.iterdir()} & EXPECTED.keys()))
+def test_a_plan_with_its_folder_says_what_the_folder_says(
+    case: str, spillover: Callable[..., CompletedProcess[str]]
+) -> None:
+    """At the places in the folder; no word of what a plan's JSON leaves out."""
+    folder = str(CASES / case)
+    of_folder = judged(spillover("lint", folder, "--format", "json"))
+    of_plan = judged(spillover("lint", str(PLANS / f"{case}.json"), "--source", folder, "--format", "json"))
+
+    assert placed(of_plan) == placed(of_folder)
+    assert undetermined(of_plan) == undetermined(of_folder)
+
+
+@pytest.mark.parametrize("folder", sorted(SOURCES.iterdir()), ids=lambda folder: folder.name)
+def test_what_a_plan_leaves_out_comes_from_its_folder(
+    folder: Path, spillover: Callable[..., CompletedProcess[str]]
+) -> None:
+    """Dynamic blocks, locals, and the order of the blocks of a set."""
+    of_folder = judged(spillover("lint", str(folder), "--format", "json"))
+    of_plan = judged(
+        spillover("lint", str(folder / "plan.json"), "--source", str(folder), "--format", "json")
+    )
+
+    assert placed(of_plan) == placed(of_folder)
+    assert undetermined(of_plan) == undetermined(of_folder)
+
+
 def judged(run: CompletedProcess[str]) -> dict[str, Any]:
     """What a run printed, in which all was read."""
     document: dict[str, Any] = json.loads(run.stdout)
@@ -134,6 +163,11 @@ def judged(run: CompletedProcess[str]) -> dict[str, Any]:
 
 def findings(document: dict[str, Any]) -> set[tuple[str, str, str]]:
     return {(each["rule"], each["address"], each["field"]) for each in document["findings"]}
+
+
+def placed(document: dict[str, Any]) -> list[tuple[str, ...]]:
+    about = ("rule", "address", "field", "message", "path", "line", "column", "end_line", "end_column")
+    return sorted(tuple(str(each[name]) for name in about) for each in document["findings"])
 
 
 def undetermined(document: dict[str, Any]) -> set[tuple[str, ...]]:

@@ -24,7 +24,8 @@ from spillover.model.options import Options
 from spillover.model.source import FieldPath, FieldRef, Origin, SourceSpan, Undetermined
 from spillover.model.suppression import Suppression
 from spillover.read.modules.roots import Shown
-from spillover.read.reading import Request, read
+from spillover.read.reading import read
+from spillover.read.request import Request
 from spillover_rules import ALL
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -15,7 +15,8 @@ from spillover.check.locate import locate
 from spillover.check.rule import Certainty, Finding, Severity
 from spillover.model.deployment import subjects
 from spillover.model.source import Undetermined
-from spillover.read.reading import Request, read
+from spillover.read.reading import read
+from spillover.read.request import Request
 from spillover_rules import ALL
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -17,7 +17,7 @@ from spillover.check.locate import Place, locate
 from spillover.check.rule import AnyRule
 from spillover.model.source import FieldPath, FieldRef, Origin, Position, SourceSpan
 from spillover.model.suppression import Suppression
-from spillover.read.reading import CommentAt
+from spillover.read.request import CommentAt
 
 _COMMENT = re.compile(r"spillover:ignore(?:\[(?P<rules>[^\]]*)\])?(?P<rest>[^\n]*)")
 _UNTIL = re.compile(r"\s*until=(?P<date>\S*)")

@@ -25,7 +25,8 @@ from spillover.cli.running import (
 )
 from spillover.cli.status import Status
 from spillover.errors import UsageError
-from spillover.read.reading import Reading, Request, read
+from spillover.read.reading import read
+from spillover.read.request import Reading, Request
 from spillover.report.style import Style
 
 

@@ -26,7 +26,8 @@ from spillover.plan.diff.records import diff_records
 from spillover.plan.diff.services import diff_services
 from spillover.plan.dns.record import RecordPlan, plan_records
 from spillover.plan.planner import Question, to_plan
-from spillover.read.reading import Reading, Request, read
+from spillover.read.reading import read
+from spillover.read.request import Reading, Request
 from spillover.report.diff import DiffResult
 from spillover.report.style import Style
 

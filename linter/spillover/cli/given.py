@@ -10,7 +10,7 @@ from typing import TypeVar
 from spillover.check.rule import Severity
 from spillover.errors import UsageError
 from spillover.plan.zonal import Spec
-from spillover.read.reading import Request
+from spillover.read.request import Request
 
 T = TypeVar("T")
 
@@ -68,6 +68,7 @@ def request(
     dns_zone: Sequence[str] | None,
     workspace: str | None = None,
     environment: Mapping[str, str] | None = None,
+    source: str | None = None,
 ) -> Request:
     """What is to be read."""
     named = tuple(_pair("--var", each) for each in var or ())
@@ -79,6 +80,7 @@ def request(
         tuple(_pair("--dns-zone", each) for each in dns_zone or ()),
         workspace,
         dict(environment or {}),
+        source=source,
     )
 
 

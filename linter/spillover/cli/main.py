@@ -40,6 +40,9 @@ SpecOption = Annotated[
 ]
 Workspace = Annotated[str | None, typer.Option(help="What terraform.workspace means.")]
 EnvVars = Annotated[bool, typer.Option("--env-vars", help="Let TF_VAR_NAME give Terraform variables.")]
+SourceFolder = Annotated[
+    str | None, typer.Option("--source", help="The folder that a plan was made of: places and references.")
+]
 ConfigFile = Annotated[str | None, typer.Option("--config", help="The configuration file.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="At most so many processes; else all processors.")]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Keep nothing between runs, as it is so far.")]
@@ -82,6 +85,7 @@ def lint(
     spec: SpecOption = None,
     workspace: Workspace = None,
     env_vars: EnvVars = False,
+    source: SourceFolder = None,
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -119,7 +123,7 @@ def lint(
             debug=debug,
         )
         request = given.request(
-            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
         return commands.lint(request, Outputs.of(format_ or [], output or [], color), options)
 
@@ -141,6 +145,7 @@ def plan(
     spec: SpecOption = None,
     workspace: Workspace = None,
     env_vars: EnvVars = False,
+    source: SourceFolder = None,
     config: ConfigFile = None,
     jobs: Jobs = None,
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -194,7 +199,7 @@ def plan(
             debug=debug,
         )
         request = given.request(
-            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
         return planning.make_plan(request, Outputs.of(format_ or [], output or [], color), options)
 
@@ -220,6 +225,7 @@ def diff(
     spec: SpecOption = None,
     workspace: Workspace = None,
     env_vars: EnvVars = False,
+    source: SourceFolder = None,
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; a change is small
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -255,7 +261,7 @@ def diff(
             debug=debug,
         )
         request = given.request(
-            None, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+            None, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
         outputs = Outputs.of(format_ or [], output or [], color, markdown=True)
         return diffing.make_diff(before, after, request, outputs, options)
@@ -278,6 +284,7 @@ def show(
     spec: SpecOption = None,
     workspace: Workspace = None,
     env_vars: EnvVars = False,
+    source: SourceFolder = None,
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -291,7 +298,7 @@ def show(
 
         given.spec(spec)  # it changes nothing of what was read
         request = given.request(
-            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars)
+            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
         options = commands.ShowOptions(config, quiet=quiet, debug=debug)
         return commands.show(request, Outputs.of(format_ or [], output or [], color), options)

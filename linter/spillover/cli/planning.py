@@ -33,7 +33,8 @@ from spillover.plan.planner import (
 )
 from spillover.plan.scenario import Scenario
 from spillover.read.files import FoundFile, read_text, reported
-from spillover.read.reading import STDIN, Reading, Request, read
+from spillover.read.reading import STDIN, read
+from spillover.read.request import Reading, Request
 from spillover.read.scenario import ScenarioFile, read_scenarios
 from spillover.report.plan_json import PlanResult
 from spillover.report.style import Style

@@ -10,7 +10,7 @@ from spillover.check.config import Config, find_config, load_config
 from spillover.cli.output import to_stderr, warn
 from spillover.cli.status import Status
 from spillover.errors import InternalError, UsageError
-from spillover.read.reading import Reading, Request
+from spillover.read.request import Reading, Request
 
 
 def config_of(paths: Iterable[str], named: str | None, cwd: Path) -> Config:

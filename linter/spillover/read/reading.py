@@ -37,7 +37,8 @@ from spillover.read.modules.calls import NOT_PRESENT, CalledModule
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
 from spillover.read.modules.variables import GivenVariables, check_declared
-from spillover.read.plans.terraform_json import JsonReading, read_before, read_plan, read_state
+from spillover.read.plans.terraform_json import JsonReading, read_before, read_plan, read_state, variables_of
+from spillover.read.request import CommentAt, Reading, Request
 from spillover.read.syntax.blocks import MARKER
 from spillover.read.together import conflicts, together
 
@@ -50,62 +51,6 @@ _TEMPLATE = "a template: give what it is rendered to, as in `helm template CHART
 """Why a text is no YAML yet."""
 
 _Reads: TypeAlias = Callable[[tuple[Document, ...], str], ApiReading]
-
-
-@dataclass(frozen=True)
-class Request:
-    """What the command line asks to be read.
-
-    ``instances`` and ``dns_zones`` are pairs of a group, or a zone, and the file that speaks
-    of it. ``variables`` are ``--var`` and ``--var-file`` in their order. ``checks_values`` asks for
-    the values of Google's objects that its API would not take. ``before`` asks for what there was
-    before each plan, and not for what it leads to.
-    """
-
-    paths: tuple[str, ...] = (".",)
-    variables: tuple[tuple[str, str] | str, ...] = ()
-    health: tuple[str, ...] = ()
-    instances: tuple[tuple[str, str], ...] = ()
-    dns_zones: tuple[tuple[str, str], ...] = ()
-    workspace: str | None = None
-    environment: Mapping[str, str] = field(default_factory=dict)
-    checks_values: bool = True
-    before: bool = False
-
-
-@dataclass(frozen=True)
-class CommentAt:
-    """A comment that is meant for us, with its place; it may end on a later line.
-
-    ``block_line`` is set for one that is a member of a block, in JSON: where that begins.
-    """
-
-    path: str
-    line: int
-    column: int
-    text: str
-    block_line: int | None = None
-
-
-@dataclass
-class Reading:
-    """What was read. ``notes`` are for standard error; ``unreadable`` ends the run with status 3.
-
-    ``internal_errors`` are crashes of a reader: what it was reading is missing, the rest is here.
-    ``plans`` are the files of plans, which tell what there was before.
-    """
-
-    deployments: list[Deployment] = field(default_factory=list)
-    instances: list[InstanceList] = field(default_factory=list)
-    health: list[GroupHealth] = field(default_factory=list)
-    shown: list[Shown] = field(default_factory=list)
-    calls: list[tuple[str, CalledModule]] = field(default_factory=list)
-    comments: list[CommentAt] = field(default_factory=list)
-    unreadable: list[InputError] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    files: set[str] = field(default_factory=set)
-    plans: list[str] = field(default_factory=list)
-    internal_errors: list[InternalError] = field(default_factory=list)
 
 
 @dataclass
@@ -134,6 +79,7 @@ class _Reader:
     reading: Reading = field(default_factory=Reading)
     folders: Folders = field(init=False)
     found: _Data = field(init=False)
+    given: GivenVariables = field(default_factory=GivenVariables)
     named: _Data = field(default_factory=lambda: _Data("."))
     states: list[str] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
@@ -147,7 +93,9 @@ class _Reader:
 
     def run(self) -> Reading:
         variables = tuple(self._variable(each) for each in self.request.variables)
-        given = GivenVariables(variables, self.request.workspace, self.request.environment)
+        self.given = GivenVariables(variables, self.request.workspace, self.request.environment)
+        if self.request.source is not None and not self._is_folder(self.request.source):
+            raise UsageError(f"--source {self.request.source}: no such folder")
         # A file counts once, as what it was named for, though a search may find it too.
         for zone, path in self.request.dns_zones:
             self._data(self._file(path), self.named, partial(read_api, dns_zone=zone))
@@ -157,7 +105,7 @@ class _Reader:
             self._instances(group, self._file(path))
         for path in sorted(self.request.paths, key=self._is_folder):
             self._take(path)
-        self._terraform(given)
+        self._terraform(self.given)
         self._finish()
         return self.reading
 
@@ -284,17 +232,31 @@ class _Reader:
             self.reading.files.discard(file.path)
             return
         if of_terraform and read_as is read_api:
-            of_plan = read_before if self.request.before else read_plan
             for document in documents:
-                self._add_plan(of_plan if of_terraform == PLAN else read_state, document, file.path)
+                self._add_plan(self._plan_reader(document) if of_terraform == PLAN else read_state, document)
             (self.reading.plans if of_terraform == PLAN else self.states).append(file.path)
             return
         self._keep(read_as(documents, data.root), documents, data, searched)
 
-    def _add_plan(
-        self, read_as: Callable[[Document, str], JsonReading], document: Document, path: str
-    ) -> None:
+    def _plan_reader(self, document: Document) -> Callable[[Document, str], JsonReading]:
+        """What reads a plan: as it will be, with the folder that it was made of, or as it was before."""
+        if self.request.before:
+            return read_before
+        if self.request.source is None:
+            return read_plan
+        path, folders = reported(Path(self.request.source), self.cwd), Folders(self.cwd)
+        given = replace(self.given, of_plan=variables_of(document))
+        folders.add(path, listed(path, self.cwd))
+        root = read_root(path, folders, given)
+        self.reading.unreadable += [*root.errors, *folders.errors]
+        self.reading.notes += (_absent(call) for call in root.calls if call.because == NOT_PRESENT)
+        for folder in folders.read.values():
+            self._add_folder(folder)
+        return partial(read_plan, source=root.written)
+
+    def _add_plan(self, read_as: Callable[[Document, str], JsonReading], document: Document) -> None:
         """A plan or a state is a deployment of its own."""
+        path = document.path
         found = read_as(document, path)
         self.reading.notes += (f"{path}: {note}" for note in found.notes)
         self.reading.shown += found.shown

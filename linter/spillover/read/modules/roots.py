@@ -50,9 +50,18 @@ class Shown:
     contents: Callable[[], Contents]
 
 
+@dataclass(frozen=True)
+class Written:
+    """A resource as it is written: its values, and where it and they stand."""
+
+    values: Mapping[str, Plain]
+    origin: Origin
+    places: HclPlaces
+
+
 @dataclass
 class RootModule:
-    """A root module that was read."""
+    """A root module that was read; ``written`` are its resources by their addresses."""
 
     root: str
     resources: list[Any] = field(default_factory=list)
@@ -60,6 +69,7 @@ class RootModule:
     shown: list[Shown] = field(default_factory=list)
     calls: list[CalledModule] = field(default_factory=list)
     errors: list[InputError] = field(default_factory=list)
+    written: dict[str, Written] = field(default_factory=dict)
 
 
 @dataclass
@@ -175,6 +185,7 @@ def _read_instance(instance: Instance, root: str, requirements: Requirements, re
     places, provider = HclPlaces(instance.block, lines), requirements.provider(instance)
     origin = Origin(instance.address, instance.type, root, lines.path, places=places, provider=provider)
     result.shown.append(Shown(origin, partial(_known_and_unknown, instance)))
+    result.written[instance.address] = Written(values, origin, places)
     written = {name: value for name, value in values.items() if value is not None}
     read = read_resource(instance.type, {**provider_defaults(instance), **written}, origin)
     if read:

@@ -17,7 +17,7 @@ from spillover.read.evaluation.evaluate import evaluate
 from spillover.read.files import FoundFile, is_loaded_unasked, read_text
 from spillover.read.lines import Lines
 from spillover.read.modules.folder import Folder, parse_values
-from spillover.read.syntax.expression import Literal
+from spillover.read.syntax.expression import Body, Literal
 from spillover.read.syntax.tf_json import parse_json_values
 
 _ENVIRONMENT = "TF_VAR_"
@@ -41,12 +41,14 @@ class GivenVariables:
     """What the command line says of variables, in its order: ``(NAME, VALUE)`` or a file.
 
     ``workspace`` is what ``terraform.workspace`` means; without it that is not known. Of
-    ``environment`` only what begins with ``TF_VAR_`` counts.
+    ``environment`` only what begins with ``TF_VAR_`` counts. ``of_plan`` are the values that a plan was
+    made with, as JSON.
     """
 
     given: tuple[tuple[str, str] | FoundFile, ...] = ()
     workspace: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
+    of_plan: str = "{}"
 
 
 @dataclass
@@ -66,6 +68,7 @@ def root_variables(folder: Folder, files: Iterable[FoundFile], given: GivenVaria
     loaded = [file for file in files if is_loaded_unasked(_name(file))]
     for file in sorted(loaded, key=_precedence):
         _load(file, variables)
+    _add(*parse_json_values("<the plan's variables>", given.of_plan), variables)
     for each in given.given:
         if isinstance(each, FoundFile):
             _load(each, variables)
@@ -103,6 +106,10 @@ def _load(file: FoundFile, variables: RootVariables) -> None:
     except InputError as error:
         variables.errors.append(error)
         return
+    _add(body, lines, variables)
+
+
+def _add(body: Body, lines: Lines, variables: RootVariables) -> None:
     context = Context(Nothing(), lines, evaluate, errors=variables.errors)
     for name, setting in body.settings.items():
         variables.inputs[name] = Written(setting.expression, context)

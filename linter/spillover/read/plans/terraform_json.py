@@ -5,8 +5,10 @@ Of a plan the resources are read as they will be, so none that it destroys or fo
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +21,7 @@ from spillover.read.plain import Plain
 from spillover.read.plans.instances import was, will_be
 from spillover.read.plans.places import JsonPlaces
 from spillover.read.plans.planned import Plan, provider_called
+from spillover.read.plans.source import Source, SourcePlaces, with_source
 from spillover.read.plans.values import hidden, without_empty
 from spillover.read.terraform import READERS, plain_path, read_resource
 
@@ -37,8 +40,8 @@ class JsonReading:
     notes: list[str] = field(default_factory=list)
 
 
-def read_plan(document: Document, root: str) -> JsonReading:
-    """The resources that a plan leads to.
+def read_plan(document: Document, root: str, source: Source | None = None) -> JsonReading:
+    """The resources that a plan leads to; ``source`` is what it was made of.
 
     Raises:
         InputError: its format is not known here, or it is not as that format says.
@@ -53,6 +56,7 @@ def read_plan(document: Document, root: str) -> JsonReading:
             places = JsonPlaces(document, pointer, change["after"])
             sensitive = change.get("after_sensitive")
             found = _Found(each, plan.values(each), sensitive, places, plan.provider(each))
+            found = _with_source(found, source or {})
             after = _take(found, root, reading)
             before = _before(each, index, document)
             if before and change.get("actions") != ["no-op"]:
@@ -61,6 +65,15 @@ def read_plan(document: Document, root: str) -> JsonReading:
                 reading.changes.append(Change(_resource(before, root), after, is_replaced))
     _take_untouched(printed, changes, document, root, reading)
     return reading
+
+
+def variables_of(document: Document) -> str:
+    """The values of the root module's variables that a plan was made with, as JSON."""
+    value = document.value
+    printed = value.get("variables") if isinstance(value, dict) else None
+    variables = printed if isinstance(printed, dict) else {}
+    known = {name: each for name, each in variables.items() if isinstance(each, dict) and "value" in each}
+    return json.dumps({name: each["value"] for name, each in known.items()}, default=float)
 
 
 def read_before(document: Document, root: str) -> JsonReading:
@@ -180,13 +193,33 @@ def _notes(plan: Mapping[str, Any]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class _Found:
-    """One resource of a plan or a state: as it is printed, and its values as they are judged."""
+    """One resource of a plan or a state: as it is printed, and its values as they are judged.
+
+    ``written`` is where it is written, if what the plan was made of is known.
+    """
 
     printed: Mapping[str, Any]
     values: dict[str, Any]
     sensitive: Any
     places: JsonPlaces
     provider: Provider
+    written: Origin | None = None
+
+
+def _with_source(found: _Found, source: Source) -> _Found:
+    """A resource with what its source adds; one that has no key there stands for all of its instances."""
+    address = str(found.printed.get("address"))
+    written = source.get(address) or source.get(_without_key(address))
+    if written is None:
+        return found
+    sourced = with_source(found.values, written)
+    at = replace(written.origin, places=SourcePlaces(written.places, sourced.blocks))
+    return replace(found, values=sourced.values, written=at)
+
+
+def _without_key(address: str) -> str:
+    """An address without the key of its instance."""
+    return re.sub(r"\[[^\[\]]*\]\Z", "", address)
 
 
 def _take(found: _Found, root: str, reading: JsonReading) -> Any:
@@ -211,6 +244,8 @@ def _resource(found: _Found, root: str) -> Any:
 def _origin(found: _Found, root: str) -> Origin:
     type_, path = str(found.printed.get("type")), found.places.document.path
     address = str(found.printed.get("address"))
+    if found.written:
+        return replace(found.written, address=address, root=root, provider=found.provider)
     return Origin(address, type_, root, path, places=found.places, provider=found.provider)
 
 

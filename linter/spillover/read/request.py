@@ -1,0 +1,69 @@
+"""What is asked to be read, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from spillover.errors import InputError, InternalError
+from spillover.model.capacity import GroupHealth, InstanceList
+from spillover.model.deployment import Deployment
+from spillover.read.modules.calls import CalledModule
+from spillover.read.modules.roots import Shown
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the command line asks to be read.
+
+    ``instances`` and ``dns_zones`` are pairs of a group, or a zone, and the file that speaks
+    of it. ``variables`` are ``--var`` and ``--var-file`` in their order. ``checks_values`` asks for
+    the values of Google's objects that its API would not take. ``before`` asks for what there was
+    before each plan, and not for what it leads to. ``source`` is the folder that plans were made of.
+    """
+
+    paths: tuple[str, ...] = (".",)
+    variables: tuple[tuple[str, str] | str, ...] = ()
+    health: tuple[str, ...] = ()
+    instances: tuple[tuple[str, str], ...] = ()
+    dns_zones: tuple[tuple[str, str], ...] = ()
+    workspace: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    checks_values: bool = True
+    before: bool = False
+    source: str | None = None
+
+
+@dataclass(frozen=True)
+class CommentAt:
+    """A comment that is meant for us, with its place; it may end on a later line.
+
+    ``block_line`` is set for one that is a member of a block, in JSON: where that begins.
+    """
+
+    path: str
+    line: int
+    column: int
+    text: str
+    block_line: int | None = None
+
+
+@dataclass
+class Reading:
+    """What was read. ``notes`` are for standard error; ``unreadable`` ends the run with status 3.
+
+    ``internal_errors`` are crashes of a reader: what it was reading is missing, the rest is here.
+    ``plans`` are the files of plans, which tell what there was before.
+    """
+
+    deployments: list[Deployment] = field(default_factory=list)
+    instances: list[InstanceList] = field(default_factory=list)
+    health: list[GroupHealth] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    calls: list[tuple[str, CalledModule]] = field(default_factory=list)
+    comments: list[CommentAt] = field(default_factory=list)
+    unreadable: list[InputError] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    files: set[str] = field(default_factory=set)
+    plans: list[str] = field(default_factory=list)
+    internal_errors: list[InternalError] = field(default_factory=list)
