@@ -806,17 +806,32 @@ class TestTerraform:
         assert [(error.path, error.line) for error in reading.unreadable] == [("terraform.tfvars", 1)]
 
     @pytest.mark.parametrize("path", ["main.tf", "gen.tf.json", "main.tofu", "."])
-    def test_what_is_for_opentofu_alone_is_told_of(self, tmp_path: Path, path: str) -> None:
-        files = {"main.tf": terraform("a"), "gen.tf.json": "{}", "main.tofu": "x", "o.tofu.json": "x"}
+    def test_what_opentofu_reads_in_place_of_another_is_told_of(self, tmp_path: Path, path: str) -> None:
+        files = {
+            "main.tf": terraform("a"),
+            "main.tofu": terraform("b"),
+            "gen.tf.json": "{}",
+            "o.tofu.json": "{}",
+            "p.tf": terraform("p", "p"),
+        }
         make(tmp_path, files)
         reading = read(Request((path,)), tmp_path, nothing)
 
-        assert reading.notes == [
-            "main.tofu: a file for OpenTofu alone, which is not read",
-            "o.tofu.json: a file for OpenTofu alone, which is not read",
-        ]
-        assert reading.files == {"main.tf", "gen.tf.json"}
-        assert by_root(reading) == {".": ["a"]}
+        assert reading.notes == ["main.tf: OpenTofu has a file of this name, which is read in its place"]
+        assert reading.files == {"main.tofu", "gen.tf.json", "o.tofu.json", "p.tf"}
+        assert by_root(reading) == {".": ["b", "p"]}
+
+    def test_of_terragrunt_is_told(self, tmp_path: Path) -> None:
+        make(
+            tmp_path,
+            {f"{name}/terragrunt.hcl": "inputs = {}\n" for name in "ab"} | {"main.tf": terraform("a")},
+        )
+        because = "Terragrunt's files are not read: give what `terragrunt show -json` prints of a plan"
+        found, named = (read(Request((path,)), tmp_path, nothing) for path in (".", "a/terragrunt.hcl"))
+
+        assert found.notes == [f"a/terragrunt.hcl and 1 more: {because}"]
+        assert by_root(found) == {".": ["a"]}
+        assert [str(error) for error in named.unreadable] == [f"a/terragrunt.hcl:1:1: {because}"]
 
     def test_what_is_wrong_in_it(self, tmp_path: Path) -> None:
         make(tmp_path, {"main.tf": 'resource "google_compute_health_check" "x" {\n  timeout_sec = "x"\n}\n'})

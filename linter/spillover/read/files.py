@@ -39,11 +39,11 @@ DATA_MARKERS = (
 TERRAFORM_MARKER = b'"terraform_version"'
 """In the bytes of every plan and state as JSON."""
 
-CONFIGURATION = (".tf", ".tf.json")
-OF_OPENTOFU = (".tofu", ".tofu.json")
-"""What OpenTofu reads in place of the ``.tf`` file of the same name, and Terraform does not read."""
+CONFIGURATION = (".tf", ".tf.json", ".tofu", ".tofu.json")
+"""A ``.tofu`` file is OpenTofu's, in place of the ``.tf`` file of the same name (OpenTofu 1.8, "Files")."""
 
-TERRAFORM_FILES = (*CONFIGURATION, *OF_OPENTOFU, ".tfvars", ".tfvars.json")
+TERRAFORM_FILES = (*CONFIGURATION, ".tfvars", ".tfvars.json")
+TERRAGRUNT = "terragrunt.hcl"
 _DATA = (".json", ".yaml", ".yml", ".tfstate")
 
 
@@ -60,13 +60,28 @@ class Tree:
     """What a search found, sorted by path; ``errors`` are the folders that could not be listed.
 
     ``terraform`` maps a folder's reported path to the Terraform files directly in it. ``data``
-    holds every JSON and YAML file, whether or not it has anything to do with Google Cloud.
+    holds every JSON and YAML file, whether or not it has anything to do with Google Cloud. ``terragrunt``
+    are the files of Terragrunt.
     """
 
     root: str
     terraform: Mapping[str, tuple[FoundFile, ...]]
     data: tuple[FoundFile, ...]
     errors: tuple[InputError, ...] = ()
+    terragrunt: tuple[FoundFile, ...] = ()
+
+
+def in_force(files: Iterable[FoundFile]) -> list[FoundFile]:
+    """Those of a folder's files that configure it: without what OpenTofu reads another file in place of."""
+    found = [file for file in files if file.path.endswith(CONFIGURATION)]
+    of_opentofu = {file.path for file in found}
+    return [file for file in found if _in_place_of(file.path) not in of_opentofu]
+
+
+def _in_place_of(path: str) -> str:
+    """The file that OpenTofu would read in place of a Terraform file."""
+    name, dot, ending = path.rpartition(".tf")
+    return f"{name}.tofu{ending}" if dot and ending in ("", ".json") else ""
 
 
 def reported(path: Path, cwd: Path) -> str:
@@ -89,6 +104,7 @@ def walk(directory: Path, cwd: Path) -> Tree:
     boundary = Path(os.path.realpath(start))
     terraform: dict[str, tuple[FoundFile, ...]] = {}
     data: list[FoundFile] = []
+    terragrunt: list[FoundFile] = []
     errors: list[InputError] = []
 
     folders = [_Folder(start, reported(directory, cwd), IgnoreRules.leading_to(start))]
@@ -104,12 +120,14 @@ def walk(directory: Path, cwd: Path) -> Tree:
         if of_terraform := [folder.file(name) for name in _terraform_names(folder, names)]:
             terraform[folder.path] = tuple(of_terraform)
         data += [folder.file(name) for name in names if _is_data(name) and not folder.ignores(name)]
+        terragrunt += [folder.file(name) for name in names if name == TERRAGRUNT]
 
     return Tree(
         root=reported(directory, cwd),
         terraform=dict(sorted(terraform.items())),
         data=tuple(sorted(data, key=lambda file: file.path)),
         errors=tuple(sorted(errors, key=lambda error: error.path)),
+        terragrunt=tuple(sorted(terragrunt, key=lambda file: file.path)),
     )
 
 
@@ -222,9 +240,7 @@ def _terraform_names(folder: _Folder, names: list[str]) -> list[str]:
 
 def _is_terraform(name: str) -> bool:
     # Terraform passes over hidden configuration, such as an editor's leftovers; so do we.
-    return name.endswith(TERRAFORM_FILES) and not (
-        name.startswith(".") and name.endswith((*CONFIGURATION, *OF_OPENTOFU))
-    )
+    return name.endswith(TERRAFORM_FILES) and not (name.startswith(".") and name.endswith(CONFIGURATION))
 
 
 def is_loaded_unasked(name: str) -> bool:

@@ -22,12 +22,13 @@ from spillover.read.files import (
     CONFIGURATION,
     DATA_LIMIT,
     DATA_MARKERS,
-    OF_OPENTOFU,
     TERRAFORM_FILES,
     TERRAFORM_MARKER,
+    TERRAGRUNT,
     FoundFile,
     Tree,
     decoded,
+    in_force,
     read_bytes_marker,
     read_text,
     reported,
@@ -130,11 +131,14 @@ class _Reader:
         elif file.path.endswith(TERRAFORM_FILES):
             folder = reported(file.absolute.parent, self.cwd)
             self.folders.add(folder, listed(folder, self.cwd))
+        elif file.absolute.name == TERRAGRUNT:
+            self.reading.unreadable.append(InputError(file.path, 1, 1, NOT_TERRAGRUNT))
         else:
             self._data(file, self.named)
 
     def _search(self, tree: Tree) -> None:
         self.reading.unreadable += tree.errors
+        self.reading.notes += _of_terragrunt(tree)
         for folder, files in tree.terraform.items():
             self.folders.add(folder, files)
         for file in tree.data:
@@ -153,11 +157,13 @@ class _Reader:
         for folder in self.folders.read.values():
             self._add_folder(folder)
         for files in self.folders.files.values():
-            for file in files:
-                if file.path.endswith(OF_OPENTOFU):
-                    self.reading.notes.append(f"{file.path}: a file for OpenTofu alone, which is not read")
-                elif file.path.endswith(CONFIGURATION):
-                    self.reading.files.add(file.path)
+            read = {file.path for file in in_force(files)}
+            self.reading.files |= read
+            self.reading.notes += (
+                f"{file.path}: OpenTofu has a file of this name, which is read in its place"
+                for file in files
+                if file.path.endswith(CONFIGURATION) and file.path not in read
+            )
         self.reading.unreadable += self.folders.errors
 
     def _add_root(self, root: RootModule) -> None:
@@ -330,6 +336,17 @@ class _Reader:
 def _as_written(found: ApiObject) -> Contents:
     """An object's values, and what is unknown of it: of the API's own nothing is."""
     return found.values, found.unknown
+
+
+def _of_terragrunt(tree: Tree) -> Iterator[str]:
+    """One note for all of them: there may be hundreds."""
+    if tree.terragrunt:
+        first, *others = tree.terragrunt
+        more = f" and {len(others)} more" if others else ""
+        yield f"{first.path}{more}: {NOT_TERRAGRUNT}"
+
+
+NOT_TERRAGRUNT = "Terragrunt's files are not read: give what `terragrunt show -json` prints of a plan"
 
 
 def _absent(call: CalledModule) -> str:

@@ -126,7 +126,7 @@ class TestRoots:
                 [".", "m"],
                 id="that another source overrides",
             ),
-            pytest.param({"a.tofu": "", "b.tofu.json": "{}", "b/b.tf": ""}, ["b"], id="for OpenTofu alone"),
+            pytest.param({"a.tofu": "", "b/b.tf": "", "c/c.tofu.json": "{}"}, [".", "b", "c"], id="OpenTofu"),
         ],
     )
     def test_are_the_folders_that_no_other_calls(
@@ -193,7 +193,7 @@ class TestFolders:
             {"b.tf": 'a "x" {}\n', "a.tf.json": '{"locals": {}}', "c.tofu": "x {}\n", "d.tfvars": "x = 1\n"},
         )
 
-        assert [each.kind for each in found.folder(".").blocks()] == [("locals",), ("a", "x")]
+        assert [each.kind for each in found.folder(".").blocks()] == [("locals",), ("a", "x"), ("x",)]
 
     def test_a_file_that_is_no_text_is_noted(self, tmp_path: Path) -> None:
         make(tmp_path, {"a.tf": "a {}\n"})

@@ -14,7 +14,7 @@ from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.modules.sources import Declared, SourceFile
 
-_NAME = re.compile(r"(?:\A|[/_])override\.tf(?:\.json)?\Z")
+_NAME = re.compile(r"(?:\A|[/_])override\.(?:tf|tofu)(?:\.json)?\Z")
 
 _NEVER = ("check", "import", "moved")
 _WITHOUT_EFFECT = ("removed", "terraform")

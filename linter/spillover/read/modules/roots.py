@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from spillover.errors import InputError
 from spillover.model.source import Origin, Unknown, WrongValue
-from spillover.read.files import CONFIGURATION, TERRAFORM_FILES, FoundFile, read_text, reported
+from spillover.read.files import TERRAFORM_FILES, FoundFile, in_force, read_text, reported
 from spillover.read.modules.calls import CalledModule, called_path, installed_modules
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.expand import HclPlaces
@@ -88,8 +88,7 @@ class Folders:
     def folder(self, path: str) -> Folder:
         """The folder at a path, read if it was not."""
         if path not in self.read:
-            files = [file for file in self.files.get(path, ()) if file.path.endswith(CONFIGURATION)]
-            self.read[path] = Folder(path, tuple(self._sources(files)))
+            self.read[path] = Folder(path, tuple(self._sources(in_force(self.files.get(path, ())))))
         return self.read[path]
 
     def _sources(self, files: Iterable[FoundFile]) -> Iterator[SourceFile]:
