@@ -45,6 +45,7 @@ NOT_OF_RULES = (DIFFS, PLANS, STACKS, "plan-json", "terraform")
 JSON_TOO = (
     "official-example",
     "official-example-gcloud",
+    "official-example-inventory",
     "failover-match",
     "proxies-during-failover",
     "parity-of-failover",

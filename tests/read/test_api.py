@@ -431,13 +431,23 @@ class TestOtherObjects:
 
         assert read(text, path).errors == [InputError(path, *at, message) for at in errors]
 
-    @pytest.mark.parametrize("key", ["assetType", "asset_type"])
-    def test_an_asset_only_wraps_its_resource(self, key: str) -> None:
-        name = "//compute.googleapis.com/projects/p/regions/us-east1/backendServices/orders"
-        reading = read(json.dumps([{"name": name, key: "compute.googleapis.com/BackendService"}]), "x.json")
+    def test_an_asset_is_what_it_wraps_beside_other_objects_too(self) -> None:
+        """As in YAML, which gcloud prints of an inventory unless it is told otherwise."""
+        service = (
+            f"name: //compute.googleapis.com/{ILB}\nassetType: compute.googleapis.com/RegionBackendService\n"
+        )
+        text = f"kind: compute#healthCheck\n---\n{service}resource:\n  data:\n    protocol: SCTP\n"
+        reading = read(text, "x.yaml")
 
-        message = "not recognised as an object of Google's APIs: asset inventories are not read"
-        assert reading == ApiReading(errors=[InputError("x.json", 1, 2, message)])
+        assert addresses(reading) == ["projects/-/global/healthChecks/-", ILB]
+        (wrong,) = reading.objects[1].wrong
+        place = reading.objects[1].origin.places
+        assert place is not None
+        span = place.span(wrong.at.path)
+        assert (str(wrong.at.path), span.start.line, span.start.column) == ("protocol", 7, 5)
+
+    def test_an_asset_of_another_type_is_no_error(self) -> None:
+        assert read("assetType: compute.googleapis.com/Disk\nname: //x\n", "x.yaml") == ApiReading()
 
     def test_they_do_not_lose_the_rest(self) -> None:
         reading = read('[{"a": 1}, {"kind": "compute#healthCheck", "name": "a"}, {"b": 1}]')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -52,7 +52,7 @@ def rule(name: str, spec: str) -> str:
     return head("ComputeForwardingRule", name) + f"spec: {{location: us-east1, {spec}}}\n"
 
 
-def nothing() -> bytes:
+def nothing() -> Iterator[bytes]:
     raise AssertionError("standard input is not asked for")
 
 

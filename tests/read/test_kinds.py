@@ -260,7 +260,7 @@ class TestAddress:
         ],
     )
     def test_of_a_resource(self, kind: str, value: dict[str, Any], expected: str) -> None:
-        assert address(value, NAMED[kind], None) == expected
+        assert address(value, NAMED[kind]) == expected
 
     @pytest.mark.parametrize(
         ("value", "zone", "expected"),
@@ -280,7 +280,7 @@ class TestAddress:
         ],
     )
     def test_of_a_record_set(self, value: dict[str, Any], zone: str | None, expected: str) -> None:
-        assert address(value, NAMED["dns#resourceRecordSet"], zone) == expected
+        assert address({**value, "managedZone": zone}, NAMED["dns#resourceRecordSet"]) == expected
 
 
 class TestObservations:
@@ -336,4 +336,4 @@ def test_a_kind_that_is_told_decides(value: Any) -> None:
     if isinstance(told, str) and "#" in told:
         assert kind is NAMED.get(told)
     if kind is not None:
-        assert address(value, kind, None).startswith("projects/")
+        assert address(value, kind).startswith("projects/")

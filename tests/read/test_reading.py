@@ -62,13 +62,13 @@ def make(root: Path, contents: Mapping[str, str | bytes]) -> None:
         target.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
-def nothing() -> bytes:
+def nothing() -> Iterator[bytes]:
     raise AssertionError("standard input is not asked for")
 
 
-def given(text: str | bytes) -> Callable[[], bytes]:
+def given(text: str | bytes) -> Callable[[], Iterator[bytes]]:
     """A standard input that can be read once."""
-    contents = [text if isinstance(text, bytes) else text.encode()]
+    contents = [iter((text if isinstance(text, bytes) else text.encode(),))]
     return contents.pop
 
 
@@ -302,7 +302,8 @@ class TestSearchedData:
         make(
             tmp_path,
             {
-                "asset.json": '[{"asset_type": "compute.googleapis.com/BackendService"}]',
+                "asset.json": '[{"asset_type": "compute.googleapis.com/Instance"}]',
+                "feed.json": '{"asset_type": "of a feed"}',
                 "cnrm.yaml": "apiVersion: compute.cnrm.cloud.google.com/v1beta1\nkind: ComputeRoute\n",
                 "notes.yaml": "text: compute#backendService\n",
             },

@@ -59,8 +59,8 @@ class TestContext:
             ".": ["infra/main.tf", "state.json", "plan.json"],
         }
 
-    def test_what_is_empty_is_left_out(self) -> None:
-        assert names(together([Deployment("x"), self.FOLDER], Deployment("."), [])) == {"infra": []}
+    def test_named_data_is_one_only_if_there_is_any(self) -> None:
+        assert names(together([Deployment("x"), self.FOLDER], Deployment("."), [])) == {"x": [], "infra": []}
 
     @pytest.mark.parametrize(
         "own",

@@ -77,7 +77,7 @@ class Example:
 
     @classmethod
     def of(cls, folder: Path) -> Example:
-        reading = read(Request((str(folder),)), folder, bytes)
+        reading = read(Request((str(folder),)), folder, lambda: iter(()))
         config = folder / ".spillover.toml"
         options = load_config(config, folder, ALL).options if config.is_file() else Options()
         deployments = tuple(replace(each, options=options) for each in reading.deployments)

@@ -39,7 +39,7 @@ def judged(tmp_path: Path) -> Judged:
             assert old in text
             text = text.replace(old, new)
         (tmp_path / "main.tf").write_text(text + also, encoding="utf-8")
-        reading = read(Request((str(tmp_path),)), tmp_path, bytes)
+        reading = read(Request((str(tmp_path),)), tmp_path, lambda: iter(()))
         assert not reading.unreadable
         lines = (text + also).splitlines()
         found: dict[str, None] = {}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from functools import cache
 from pathlib import Path
 from typing import TextIO
 
@@ -18,14 +17,14 @@ from spillover.cli.output import Format, Outputs, to_file, to_stdout, warn
 from spillover.cli.running import (
     check_config,
     config_of,
-    standard_input,
+    read_all,
     status_without_findings,
     tell,
     tell_crashes,
 )
 from spillover.cli.status import Status
 from spillover.errors import UsageError
-from spillover.read.reading import read
+from spillover.model.deployment import Deployment
 from spillover.read.request import Reading, Request
 from spillover.report.style import Style
 
@@ -61,25 +60,20 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     """Find what is wrong."""
     from spillover_rules import ALL
 
-    cwd, stdin = Path.cwd(), cache(standard_input)
+    cwd = Path.cwd()
     config = config_of(request.paths, options.config, cwd)
     selected = chosen_rules(ALL, config, options.select, options.ignore)
-    reading = read(request, cwd, stdin)
+    reading = read_all(request, cwd)
+    ignores = (*from_comments(reading.comments), *config.ignores)
+    today = options.today or datetime.now(UTC).date()
 
-    def judged(reading: Reading, roots: Sequence[str] | None = None) -> Report:
-        ignores = (*from_comments(reading.comments), *config.ignores)
-        today = options.today or datetime.now(UTC).date()
-        deployments = [
-            replace(each, options=config.options)
-            for each in reading.deployments
-            if roots is None or each.root in roots
-        ]
-        return run(deployments, selected, ALL, options.spec, ignores, today, config.severities)
+    def judged(deployments: Iterable[Deployment]) -> Report:
+        known = [replace(each, options=config.options) for each in deployments]
+        return run(known, selected, ALL, options.spec, ignores, today, config.severities)
 
-    report = judged(reading)
-    if reading.plans:
-        before = judged(read(replace(request, before=True), cwd, stdin), reading.plans)
-        report = _compared(report, before, reading.plans)
+    report = judged(reading.deployments)
+    if reading.before:
+        report = _compared(report, judged(reading.before), [each.root for each in reading.before])
     if options.new_only:
         fresh = tuple(each for each in report.findings if not each.is_existing)
         warn(f"findings that were there before: {len(report.findings) - len(fresh)}")
@@ -171,7 +165,7 @@ def show(request: Request, outputs: Outputs, options: ShowOptions) -> Status:
     from spillover.report import show as report
 
     check_config(request, options.config)
-    reading = read(request, Path.cwd(), standard_input)
+    reading = read_all(request, Path.cwd())
     calls = tuple(call for _, call in reading.calls)
     result = report.ShowResult(tuple(reading.shown), calls, tuple(reading.unreadable))
 

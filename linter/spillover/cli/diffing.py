@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -16,7 +15,7 @@ from spillover.check.suppress import from_comments
 from spillover.cli.commands import chosen_rules, reaches
 from spillover.cli.output import Format, Outputs
 from spillover.cli.planning import read_scenario_file
-from spillover.cli.running import config_of, standard_input, tell, tell_crashes
+from spillover.cli.running import config_of, read_all, tell, tell_crashes
 from spillover.cli.status import Status
 from spillover.errors import UsageError
 from spillover.model.change import Change
@@ -26,7 +25,6 @@ from spillover.plan.diff.records import diff_records
 from spillover.plan.diff.services import diff_services
 from spillover.plan.dns.record import RecordPlan, plan_records
 from spillover.plan.planner import Question, to_plan
-from spillover.read.reading import read
 from spillover.read.request import Reading, Request
 from spillover.report.diff import DiffResult
 from spillover.report.style import Style
@@ -105,19 +103,15 @@ def make_diff(
 
 
 def _read(before: str, after: str | None, request: Request, options: DiffOptions, cwd: Path) -> Sides:
-    """Both sides; of standard input both may be made, so it is kept."""
-    stdin = cache(standard_input)
-    earlier = replace(
-        request,
-        paths=(before,),
-        variables=(*request.variables, *options.before_var_files),
-        before=after is None,
-    )
-    new = read(replace(request, paths=(before if after is None else after,)), cwd, stdin)
-    if after is None and not new.plans and not new.unreadable:
+    new = read_all(replace(request, paths=(before if after is None else after,)), cwd)
+    if after is None and not new.before and not new.unreadable:
         raise UsageError(f"{before} is no plan, which alone holds both sides: give BEFORE and AFTER")
-    paths = tuple(Path(each).as_posix() for each in (before, after) if each and each != "-")
-    return Sides(read(earlier, cwd, stdin), new, paths)
+    if after is None:
+        old = Reading(deployments=new.before, comments=new.comments)
+    else:
+        variables = (*request.variables, *options.before_var_files)
+        old = read_all(replace(request, paths=(before,), variables=variables), cwd)
+    return Sides(old, new, tuple(Path(each).as_posix() for each in (before, after) if each and each != "-"))
 
 
 def _compared(sides: Sides, question: Question, config: Config, options: DiffOptions) -> DiffResult:

@@ -10,7 +10,7 @@ from typing import TextIO
 from spillover.check.locate import in_order
 from spillover.check.rule import Spec
 from spillover.cli.output import Format, Outputs, warn
-from spillover.cli.running import config_of, standard_input, status_without_findings
+from spillover.cli.running import config_of, read_all, standard_input, status_without_findings
 from spillover.cli.status import Status
 from spillover.cli.workers import usable_processors, worked
 from spillover.errors import InputError, UsageError
@@ -33,7 +33,7 @@ from spillover.plan.planner import (
 )
 from spillover.plan.scenario import Scenario
 from spillover.read.files import FoundFile, read_text, reported
-from spillover.read.reading import STDIN, read
+from spillover.read.reading import STDIN
 from spillover.read.request import Reading, Request
 from spillover.read.scenario import ScenarioFile, read_scenarios
 from spillover.report.plan_json import PlanResult
@@ -67,7 +67,7 @@ def make_plan(request: Request, outputs: Outputs, options: PlanOptions) -> Statu
     if options.max_failures is not None and options.sweep is not Sweep.FULL:
         raise UsageError("--max-failures belongs to --sweep full")
     given = read_scenario_file(options.scenario, cwd)
-    reading = read(replace(request, checks_values=False), cwd, standard_input)  # these are lint's
+    reading = read_all(replace(request, checks_values=False), cwd)  # these are lint's
     spec = options.spec or given.spec or Spec.R2026_05
     question = Question(
         given.scenarios,
@@ -118,7 +118,7 @@ def read_scenario_file(path: str | None, cwd: Path) -> ScenarioFile:
         return ScenarioFile(())
     if path == "-":
         try:
-            return read_scenarios(STDIN, standard_input().decode("utf-8"))
+            return read_scenarios(STDIN, b"".join(standard_input()).decode("utf-8"))
         except UnicodeDecodeError:
             raise UsageError(f"{STDIN}: not UTF-8") from None
     file = FoundFile(reported(Path(path), cwd), cwd / path)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from spillover.check.config import Config, find_config, load_config
 from spillover.cli.output import to_stderr, warn
+from spillover.cli.progress import progress
 from spillover.cli.status import Status
 from spillover.errors import InternalError, UsageError
+from spillover.read.files import MIB
+from spillover.read.reading import read
 from spillover.read.request import Reading, Request
 
 
@@ -46,11 +49,18 @@ def tell_crashes(errors: Iterable[InternalError], *, debug: bool) -> None:
             to_stderr(error.details)
 
 
-def standard_input() -> bytes:
-    """All of standard input, when something asks for it."""
+def read_all(request: Request, cwd: Path) -> Reading:
+    """Everything that a request names; on a terminal one sees how far a long file is read."""
+    with progress() as told:
+        return read(request, cwd, standard_input, told)
+
+
+def standard_input() -> Iterator[bytes]:
+    """Standard input, piece by piece, when something asks for it."""
     if sys.stdin is None:  # the process was started without
         raise UsageError("standard input is closed")
-    return sys.stdin.buffer.read()
+    while piece := sys.stdin.buffer.read(MIB):
+        yield piece
 
 
 def tell(reading: Reading) -> None:

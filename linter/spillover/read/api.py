@@ -6,17 +6,26 @@ Observations of the running system too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spillover.errors import InputError
 from spillover.model.capacity import GroupHealth, InstanceList, Member
 from spillover.model.names import ResourceName
 from spillover.model.source import FieldPath, FieldRef, Origin, SourceSpan, WrongValue
+from spillover.read.assets import LEFT_OUT, asset_of, how_to_ask, with_unknown
 from spillover.read.body import Body, Dialect
 from spillover.read.connector import ConnectorObject, is_of_kubernetes, known, read_connector
 from spillover.read.documents import Document
-from spillover.read.kinds import address, is_googles, is_group_health, is_listed_instance, recognised
+from spillover.read.kinds import (
+    Kind,
+    address,
+    is_asset,
+    is_googles,
+    is_group_health,
+    is_listed_instance,
+    recognised,
+)
 from spillover.read.validate import mismatches
 
 
@@ -44,8 +53,8 @@ class DocumentPlaces:
 class ApiObject:
     """One object that was recognised, and the model object that it became.
 
-    ``misread`` are values that could not be taken for what they should be, ``unknown`` the fields that
-    are not known, each with its cause.
+    ``misread`` are values that could not be taken for what they should be; ``unknown`` are the fields that
+    are not known or that the source leaves out, each with the reason.
     """
 
     origin: Origin
@@ -68,13 +77,15 @@ class ApiObject:
 class ApiReading:
     """What a file of Google's JSON or YAML holds; ``wrong`` are values of the health in it.
 
-    ``notes`` tell of what was passed over.
+    ``names`` are assets that should have been printed with their resources; ``notes`` tell of what was
+    passed over.
     """
 
     objects: list[ApiObject] = field(default_factory=list)
     health: list[GroupHealth] = field(default_factory=list)
     wrong: list[WrongValue] = field(default_factory=list)
     errors: list[InputError] = field(default_factory=list)
+    names: list[InputError] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
@@ -84,9 +95,10 @@ def read_api(documents: tuple[Document, ...], root: str, dns_zone: str | None = 
     for document in documents:
         errors = len(reading.errors)
         for value, pointer in objects(document):
-            _read_object(value, pointer, document, root, dns_zone, reading)
+            read_object(value, pointer, document, root, dns_zone, reading)
         # A document of something else is one error, not one for each of its elements.
         del reading.errors[errors + 1 :]
+    tell_names(reading)
     return reading
 
 
@@ -153,12 +165,16 @@ def _listing(value: Mapping[str, Any]) -> str | None:
     return next((name for name in names if name in value), None)
 
 
-def _read_object(
+def read_object(
     value: Any, pointer: FieldPath, document: Document, root: str, dns_zone: str | None, reading: ApiReading
 ) -> None:
+    """Add what one object of a document is."""
     if is_of_kubernetes(value):
         if found := read_connector(value):
             _read_connector(found, pointer, document, root, reading)
+        return
+    if is_asset(value):
+        _read_asset(value, pointer, document, root, reading)
         return
     if is_group_health(value):
         _read_health(value, pointer, document, root, reading)
@@ -170,20 +186,49 @@ def _read_object(
     kind = recognised(value)
     if kind is None:
         if not is_googles(value):
-            reading.errors.append(document.error(pointer, f"not recognised as {_what(value)}"))
+            reading.errors.append(document.error(pointer, "not recognised as an object of Google's APIs"))
         return
-    origin = Origin(
-        address(value, kind, dns_zone),
-        kind.name,
-        root,
-        document.path,
-        places=DocumentPlaces(document, pointer),
-    )
     if dns_zone is not None and kind.schema == "ResourceRecordSet":
         value = {**value, "managedZone": dns_zone}
-    body = Body(value, origin, kind.fields, Dialect.API)
+    _add(kind, value, (), pointer, document, root, reading)
+
+
+def _read_asset(
+    value: Mapping[str, Any], pointer: FieldPath, document: Document, root: str, reading: ApiReading
+) -> None:
+    asset = asset_of(value)
+    if asset is None:
+        return
+    if asset.values:
+        _add(asset.kind, asset.values, asset.unknown, pointer / asset.pointer, document, root, reading)
+    else:
+        message = f"an asset without its resource: have the inventory printed with {how_to_ask(value)}"
+        reading.names.append(document.error(pointer, message))
+
+
+def tell_names(reading: ApiReading) -> None:
+    """Make the assets that are only names one error: nothing can be judged, and for one reason."""
+    for first in reading.names[:1]:
+        others = len(reading.names) - 1
+        told = replace(first, message=f"{first.message}; and {others} more") if others else first
+        reading.errors.append(told)
+
+
+def _add(
+    kind: Kind,
+    values: Mapping[str, Any],
+    unknown: tuple[FieldPath, ...],
+    pointer: FieldPath,
+    document: Document,
+    root: str,
+    reading: ApiReading,
+) -> None:
+    places = DocumentPlaces(document, pointer)
+    origin = Origin(address(values, kind), kind.name, root, document.path, places=places)
+    body = Body(with_unknown(values, unknown), origin, kind.fields, Dialect.API)
     resource = kind.builder(body)
-    reading.objects.append(ApiObject(origin, value, resource, kind.schema, tuple(body.wrong)))
+    causes = tuple((str(path), LEFT_OUT) for path in unknown)
+    reading.objects.append(ApiObject(origin, values, resource, kind.schema, tuple(body.wrong), causes))
 
 
 def _read_connector(
@@ -263,10 +308,3 @@ def _member(instance: str, healthy: bool | None, ip: str = "") -> Member:
 
 def _path(documents: tuple[Document, ...]) -> str:
     return documents[0].path if documents else ""
-
-
-def _what(value: Any) -> str:
-    """What would have been read; an inventory only wraps it, and is not read."""
-    if isinstance(value, dict) and ("assetType" in value or "asset_type" in value):
-        return "an object of Google's APIs: asset inventories are not read"
-    return "an object of Google's APIs"

@@ -13,14 +13,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from spillover.errors import InputError
-from spillover.model.source import FieldPath, SourceSpan
+from spillover.model.source import FieldPath, Position, SourceSpan
 from spillover.read.json_places import JsonPlaces, JsonValue, PlacedError, read_json
-from spillover.read.lines import Lines
+from spillover.read.lines import BEGINNING, Lines
 
 if TYPE_CHECKING:
     from spillover.read.yaml_nodes import Node
 
-__all__ = ["Document", "JsonValue", "Syntax", "read_documents", "read_text", "sniff"]
+__all__ = ["Document", "JsonValue", "Syntax", "read_documents", "read_part", "read_text", "sniff"]
 
 Syntax: TypeAlias = Literal["json", "yaml"]
 
@@ -34,7 +34,7 @@ class Document:
 
     Objects are dicts, arrays lists; integers are ``int`` and all other numbers
     ``decimal.Decimal``, exactly as written. ``index`` counts the YAML documents of the file,
-    empty ones too; it is 0 for JSON.
+    empty ones too; it is 0 for JSON. ``start`` is where in its file the text begins.
     """
 
     path: str
@@ -43,6 +43,7 @@ class Document:
     index: int
     value: JsonValue = field(hash=False, repr=False)
     shared: _Source | None = field(default=None, compare=False, repr=False)
+    start: Position = BEGINNING
 
     def span(self, path: FieldPath) -> SourceSpan:
         """Where the member at ``path`` is written, from its key (if it has one) to its value's end.
@@ -66,7 +67,21 @@ class Document:
 
     @cached_property
     def _source(self) -> _Source:
-        return self.shared or _Source(self.path, self.text)
+        return self.shared or _Source(self.path, self.text, self.start)
+
+
+def read_part(path: str, text: str, start: Position) -> Document:
+    """A JSON value that stands somewhere in a file that is not read as a whole.
+
+    It keeps no more than its text until a place in it is asked for: there may be very many.
+
+    Raises:
+        InputError: see :func:`read_documents`.
+    """
+    try:
+        return Document(path, text, "json", 0, read_json(text), start=start)
+    except PlacedError as error:
+        raise _Source(path, text, start).lines.error(error.offset, error.message) from None
 
 
 def read_text(path: str, text: str) -> tuple[Document, ...]:
@@ -112,9 +127,9 @@ def read_documents(path: str, text: str, syntax: Syntax) -> tuple[Document, ...]
 class _Source:
     """A text and what is known of the places in it; the documents of one file share it."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, start: Position = BEGINNING) -> None:
         self.body = text.removeprefix(_BYTE_ORDER_MARK)  # the mark takes no column
-        self.lines = Lines(path, self.body)
+        self.lines = Lines(path, self.body, start=start)
 
     def find(self, syntax: Syntax, index: int, path: FieldPath) -> tuple[int, int]:
         """Start and end of a member, as offsets into ``body``."""

@@ -137,17 +137,30 @@ def read_text(file: FoundFile, limit: int = LIMIT) -> str:
     Raises InputError without a place if the file cannot be read or holds more than ``limit``
     bytes, and with the place of the first wrong byte if it is not UTF-8.
     """
-    content = bytearray()
+    return decoded(file.path, joined(file.path, pieces(file), limit))
+
+
+def pieces(file: FoundFile) -> Iterator[bytes]:
+    """The file's bytes, piece by piece: a named pipe or a device does not tell its size.
+
+    Raises InputError without a place if the file cannot be read.
+    """
     try:
         with file.absolute.open("rb") as stream:
-            # In pieces, because a named pipe or a device does not tell its size.
             while piece := stream.read(MIB):
-                content += piece
-                if len(content) > limit:
-                    raise InputError(file.path, 0, 0, f"larger than {limit // MIB} MiB")
+                yield piece
     except OSError as error:
         raise InputError(file.path, 0, 0, _reason(error)) from None
-    return decoded(file.path, content)
+
+
+def joined(path: str, content: Iterable[bytes], limit: int) -> bytearray:
+    """The pieces of a file as one; raises InputError without a place beyond ``limit`` bytes."""
+    whole = bytearray()
+    for piece in content:
+        whole += piece
+        if len(whole) > limit:
+            raise InputError(path, 0, 0, f"larger than {limit // MIB} MiB")
+    return whole
 
 
 def decoded(path: str, content: bytes | bytearray) -> str:

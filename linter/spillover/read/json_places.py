@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | bool | Decimal | None"
 
@@ -69,6 +69,7 @@ def _check_length(text: str) -> None:
 
 _READ = json.JSONDecoder(parse_float=decimal, parse_int=integer, parse_constant=decimal)
 _SKIP = json.JSONDecoder()
+_SKIM = json.JSONDecoder(parse_float=str, parse_int=str)  # no number is too long to be passed over
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(
@@ -106,6 +107,22 @@ def read_json(text: str) -> JsonValue:
     return value
 
 
+def skimmed(text: str, at: int) -> tuple[Any, int]:
+    """The value that begins at ``at``, with numbers as text, and the offset after it.
+
+    It is for looking at values most of which are passed over: only nesting has a limit here.
+
+    Raises:
+        PlacedError: it is not JSON; at the end of the text, if what is there may be its beginning.
+    """
+    try:
+        return _SKIM.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        raise _syntax_error(text, error.msg, error.pos) from None
+    except RecursionError:
+        raise PlacedError(at, TOO_DEEP) from None
+
+
 def _after_space(text: str, at: int) -> int:
     return space.end() if (space := _SPACE.match(text, at)) else at
 
@@ -130,7 +147,7 @@ _MESSAGES = (
     ("Expecting ','", "expected ',' or a closing bracket"),
 )
 _UNFINISHED = ("true", "false", "null", "-", ".", "e+", "e-", "E+", "E-")
-_UNFINISHED_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
+_UNFINISHED_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,4})?\Z")
 _TRAILING_COMMA = re.compile(r",[ \t\r\n]*[\]}]")
 
 

@@ -243,8 +243,8 @@ def recognised(value: Any) -> Kind | None:
     """The kind of an object, by what it says of itself."""
     if not isinstance(value, dict):
         return None
-    if "assetType" in value or "asset_type" in value:
-        return None  # an asset only wraps its resource
+    if is_asset(value):
+        return None  # it only wraps its resource
     name = value.get("kind")
     if isinstance(name, str) and "#" in name:
         return _BY_NAME.get(name)
@@ -261,6 +261,11 @@ def recognised(value: Any) -> Kind | None:
     )
 
 
+def is_asset(value: Any) -> bool:
+    """Whether a value is an asset of Cloud Asset Inventory."""
+    return isinstance(value, dict) and ("assetType" in value or "asset_type" in value)
+
+
 def is_googles(value: Any) -> bool:
     """Whether an object is of Google's APIs, though of a kind that is not needed."""
     if not isinstance(value, dict):
@@ -274,13 +279,14 @@ _LINK = re.compile(r".*/projects/")
 _NAME = re.compile(r"projects/[^/]+/locations/[^/]+/")  # newer APIs name everything by its path
 
 
-def address(value: Mapping[str, Any], kind: Kind, dns_zone: str | None) -> str:
+def address(value: Mapping[str, Any], kind: Kind) -> str:
     """``projects/P/regions/R/backendServices/NAME``, with ``-`` for a part that is not known."""
-    name = _text(value, "name") or "-"
+    name, project = _text(value, "name") or "-", _text(value, "project") or "-"
     if kind.schema == "ResourceRecordSet":
-        return f"projects/-/managedZones/{dns_zone or '-'}/rrsets/{name}/{_text(value, 'type') or '-'}"
+        zone = _text(value, "managedZone") or "-"
+        return f"projects/{project}/managedZones/{zone}/rrsets/{name}/{_text(value, 'type') or '-'}"
     if kind.schema == "ManagedZone":
-        return f"projects/-/managedZones/{name}"
+        return f"projects/{project}/managedZones/{name}"
     parsed = ResourceName.parse(_text(value, "selfLink") or name, kind.collection)
     scope = parsed.scope or _scope(value) or ("global" if may_be_global(kind.collection, value) else None)
     return str(ResourceName(kind.collection, parsed.name, scope, parsed.project))

@@ -9,6 +9,8 @@ from functools import cached_property
 from spillover.errors import InputError
 from spillover.model.source import Position, SourceSpan
 
+BEGINNING = Position(1, 1)
+
 
 @dataclass(frozen=True)
 class Lines:
@@ -20,11 +22,14 @@ class Lines:
     What is put together from several files, such as a block and what overrides it, stands in the
     text of all of them, one after the other: ``parts`` are the files, and an offset still says
     which one it is in. ``path`` is that of the first.
+
+    A text that was cut out of a file begins at ``start`` of it.
     """
 
     path: str
     text: str
     parts: tuple[Lines, ...] = ()
+    start: Position = BEGINNING
 
     @classmethod
     def joined(cls, *files: Lines) -> Lines:
@@ -65,7 +70,9 @@ class Lines:
         column = offset - self._starts[line - 1] + 1
         if line == 1 and column > 1 and self.text.startswith("\ufeff"):
             column -= 1
-        return Position(line, column)
+        if line == 1:
+            column += self.start.column - 1
+        return Position(line + self.start.line - 1, column)
 
     @cached_property
     def _starts(self) -> list[int]:

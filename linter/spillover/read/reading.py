@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -29,11 +30,13 @@ from spillover.read.files import (
     Tree,
     decoded,
     in_force,
+    joined,
+    pieces,
     read_bytes_marker,
-    read_text,
     reported,
     walk,
 )
+from spillover.read.inventory import Form, form_of, read_inventory
 from spillover.read.modules.calls import NOT_PRESENT, CalledModule
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
@@ -45,13 +48,19 @@ from spillover.read.together import conflicts, together
 
 STDIN = "<stdin>"
 
-_NOT_COMPARED = ("creationTimestamp", "etag", "fingerprint", "id")
-"""What one command prints of an object and another leaves out, or that changes by itself (schemas 4.1)."""
+_NOT_COMPARED = ("creationTimestamp", "etag", "fingerprint", "id", "kind", "selfLink")
+"""What one command prints of an object and another leaves out, or that changes by itself (schemas 4.1).
+
+Of an inventory, the asset says its kind and self link; those are in its address too.
+"""
 
 _TEMPLATE = "a template: give what it is rendered to, as in `helm template CHART | spillover lint -`"
 """Why a text is no YAML yet."""
 
 _Reads: TypeAlias = Callable[[tuple[Document, ...], str], ApiReading]
+
+Progress: TypeAlias = Callable[[str, int], None]
+"""Is told the path of a long file, and how many of its assets have been read."""
 
 
 @dataclass
@@ -63,26 +72,34 @@ class _Data:
     wrong: list[WrongValue] = field(default_factory=list)
 
 
-def read(request: Request, cwd: Path, stdin: Callable[[], bytes]) -> Reading:
-    """Read everything that a request names.
+def _unheard(_path: str, _assets: int, /) -> None:
+    """Nobody wants to know how far it is."""
+
+
+def read(
+    request: Request, cwd: Path, stdin: Callable[[], Iterator[bytes]], progress: Progress = _unheard
+) -> Reading:
+    """Read everything that a request names; ``stdin`` gives standard input, piece by piece.
 
     Raises:
         UsageError: a path does not exist, or a variable is not declared anywhere.
     """
-    return _Reader(request, cwd, stdin).run()
+    return _Reader(request, cwd, stdin, progress).run()
 
 
 @dataclass
 class _Reader:
     request: Request
     cwd: Path
-    stdin: Callable[[], bytes]
+    stdin: Callable[[], Iterator[bytes]]
+    progress: Progress
     reading: Reading = field(default_factory=Reading)
     folders: Folders = field(init=False)
     found: _Data = field(init=False)
     given: GivenVariables = field(default_factory=GivenVariables)
     named: _Data = field(default_factory=lambda: _Data("."))
     states: list[str] = field(default_factory=list)
+    before: list[Deployment] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
     objects: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
 
@@ -193,7 +210,14 @@ class _Reader:
         self.seen.add(file.path)
         self.reading.files.add(file.path)
         try:
-            text = self._text(file)
+            content = self._pieces(file)
+            head = next(content, b"")
+            content = chain((head,), content)
+            if read_as is read_api and (form := form_of(head)):
+                with self._keeping_crash(file.path):
+                    self._add_inventory(file, content, form, data)
+                return
+            text = self._text(file, content)
             if file.path == STDIN and looks_like_hcl(text):
                 self.folders.read[STDIN] = Folder(STDIN, (SourceFile.of(STDIN, text),))
                 self.folders.files[STDIN] = ()
@@ -239,15 +263,20 @@ class _Reader:
             return
         if of_terraform and read_as is read_api:
             for document in documents:
-                self._add_plan(self._plan_reader(document) if of_terraform == PLAN else read_state, document)
-            (self.reading.plans if of_terraform == PLAN else self.states).append(file.path)
+                if of_terraform == PLAN:
+                    self._add_plan(self._plan_reader(document), document)
+                    before = read_before(document, file.path)
+                    self.before.append(
+                        Deployment(file.path, tuple(before.resources), wrong=tuple(before.wrong))
+                    )
+                else:
+                    self.states.append(file.path)
+                    self._add_plan(read_state, document)
             return
         self._keep(read_as(documents, data.root), documents, data, searched)
 
     def _plan_reader(self, document: Document) -> Callable[[Document, str], JsonReading]:
-        """What reads a plan: as it will be, with the folder that it was made of, or as it was before."""
-        if self.request.before:
-            return read_before
+        """What reads a plan, with the folder that it was made of."""
         if self.request.source is None:
             return read_plan
         path, folders = reported(Path(self.request.source), self.cwd), Folders(self.cwd)
@@ -259,6 +288,11 @@ class _Reader:
         for folder in folders.read.values():
             self._add_folder(folder)
         return partial(read_plan, source=root.written)
+
+    def _add_inventory(self, file: FoundFile, content: Iterator[bytes], form: Form, data: _Data) -> None:
+        """It is an inventory also where no asset of it can be read, so a search tells of its damage too."""
+        count = partial(self.progress, file.path)
+        self._keep(read_inventory(file.path, content, form, data.root, count), (), data, searched=False)
 
     def _add_plan(self, read_as: Callable[[Document, str], JsonReading], document: Document) -> None:
         """A plan or a state is a deployment of its own."""
@@ -274,7 +308,7 @@ class _Reader:
             )
 
     def _keep(self, api: ApiReading, documents: tuple[Document, ...], data: _Data, searched: bool) -> None:
-        if not searched or api.objects or api.health:
+        if not searched or api.objects or api.health or api.names:
             self.reading.unreadable += api.errors
         self.reading.notes += api.notes
         data.wrong += api.wrong
@@ -292,16 +326,18 @@ class _Reader:
         """Whether an object was not read before: in two files, a list and a describe say, it is one."""
         known = self.objects.setdefault(found.origin.address, [])
         values = {name: value for name, value in found.values.items() if name not in _NOT_COMPARED}
-        if values in known:
+        # What an inventory leaves out, another file may say, or say that it is not there.
+        compared = {**values, "": found.unknown}
+        if compared in known:
             return False
-        known.append(values)
+        known.append(compared)
         return True
 
     def _instances(self, group: str, file: FoundFile) -> None:
         self.seen.add(file.path)
         self.reading.files.add(file.path)
         try:
-            documents = parse_text(file.path, self._text(file))
+            documents = parse_text(file.path, self._text(file, self._pieces(file)))
             self.reading.instances.append(read_instances(documents, group))
         except InputError as error:
             self.reading.unreadable.append(error)
@@ -316,8 +352,13 @@ class _Reader:
         except Exception as error:  # noqa: BLE001 - whatever it is, it is kept and ends the run with 70
             self.reading.internal_errors.append(InternalError.of(error, what))
 
-    def _text(self, file: FoundFile) -> str:
-        return decoded(STDIN, self.stdin()) if file.path == STDIN else read_text(file, DATA_LIMIT)
+    def _pieces(self, file: FoundFile) -> Iterator[bytes]:
+        return self.stdin() if file.path == STDIN else pieces(file)
+
+    def _text(self, file: FoundFile, content: Iterator[bytes]) -> str:
+        """The text of what is read as a whole, which therefore has a limit, as an inventory has not."""
+        whole = b"".join(content) if file.path == STDIN else joined(file.path, content, DATA_LIMIT)
+        return decoded(file.path, whole)
 
     def _finish(self) -> None:
         """What was read apart, as far as it takes part in one another's joins; and all that was observed."""
@@ -325,16 +366,19 @@ class _Reader:
             Deployment(each.root, tuple(each.resources), wrong=tuple(each.wrong))
             for each in (self.found, self.named)
         )
-        others = together([*self.reading.deployments, found], named, self.states)
+        read = [each for each in (*self.reading.deployments, found) if each.resources or each.wrong]
+        others = together(read, named, self.states)
+        before = together([*self.before, *read], named, self.states)[: len(self.before)]
         self.reading.notes += conflicts(each for other in others for each in other.resources)
         self.reading.shown.sort(key=lambda shown: shown.origin.path)
         observations: tuple[InstanceList | GroupHealth, ...] = (*self.reading.instances, *self.reading.health)
         self.reading.deployments = [replace(each, observations=observations) for each in others]
+        self.reading.before = [replace(each, observations=observations) for each in before]
         self.reading.unreadable = sorted(set(self.reading.unreadable), key=_by_place)
 
 
 def _as_written(found: ApiObject) -> Contents:
-    """An object's values, and what is unknown of it: of the API's own nothing is."""
+    """An object's values, and what is unknown of it."""
     return found.values, found.unknown
 
 

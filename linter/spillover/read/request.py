@@ -18,8 +18,8 @@ class Request:
 
     ``instances`` and ``dns_zones`` are pairs of a group, or a zone, and the file that speaks
     of it. ``variables`` are ``--var`` and ``--var-file`` in their order. ``checks_values`` asks for
-    the values of Google's objects that its API would not take. ``before`` asks for what there was
-    before each plan, and not for what it leads to. ``source`` is the folder that plans were made of.
+    the values of Google's objects that its API would not take. ``source`` is the folder that plans
+    were made of.
     """
 
     paths: tuple[str, ...] = (".",)
@@ -30,7 +30,6 @@ class Request:
     workspace: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
     checks_values: bool = True
-    before: bool = False
     source: str | None = None
 
 
@@ -53,7 +52,7 @@ class Reading:
     """What was read. ``notes`` are for standard error; ``unreadable`` ends the run with status 3.
 
     ``internal_errors`` are crashes of a reader: what it was reading is missing, the rest is here.
-    ``plans`` are the files of plans, which tell what there was before.
+    ``before`` are the deployments that there were before each plan, in the order of the plans.
     """
 
     deployments: list[Deployment] = field(default_factory=list)
@@ -65,5 +64,5 @@ class Reading:
     unreadable: list[InputError] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     files: set[str] = field(default_factory=set)
-    plans: list[str] = field(default_factory=list)
+    before: list[Deployment] = field(default_factory=list)
     internal_errors: list[InternalError] = field(default_factory=list)

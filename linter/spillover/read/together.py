@@ -15,12 +15,12 @@ _PLAIN = (str, int, Decimal, Enum)
 
 
 def together(separate: Iterable[Deployment], named: Deployment, states: Collection[str]) -> list[Deployment]:
-    """All deployments that hold anything, each with what takes part in its joins beside its own.
+    """Those that are judged by themselves, and named data, each with what takes part in its joins.
 
     Named data does so everywhere, and so does a state: in it nothing is known by its address alone.
     A plan or a folder takes part in the joins of named data: what refers to its addresses is its own.
     """
-    others = [each for each in separate if each.resources or each.wrong]
+    others = [*separate]
     of_states = [each for other in others if other.root in states for each in other.resources]
     found = [_with_context(each, [*named.resources, *of_states]) for each in others]
     if named.resources or named.wrong:
