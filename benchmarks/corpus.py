@@ -137,3 +137,89 @@ def fleet(file: Path, services: int, groups: int = 3, vms: int = 12, zones: str 
         }
         objects.append(service)
     file.write_text(json.dumps(objects), "utf-8")
+
+
+def inventory(file: Path, assets: int, *, lines: bool = True) -> None:
+    """An inventory of so many assets, as exported in lines or as listed; 2 % belong to load balancers."""
+    with file.open("w", encoding="utf-8") as stream:
+        for number in range(assets):
+            asset = _load_balancing(number // 50) if number % 50 == 0 else _instance(number)
+            if lines:
+                stream.write(json.dumps(asset, separators=(",", ":")) + "\n")
+            else:
+                listed = {"assetType": asset.pop("asset_type"), **asset}
+                text = json.dumps(listed, indent=2, sort_keys=True).replace("\n", "\n  ")
+                stream.write(f"{',' if number else '['}\n  {text}")
+        stream.write("" if lines else "\n]\n")
+
+
+def _asset(name: str, type_: str, data: dict[str, object]) -> dict[str, object]:
+    return {
+        "name": f"//compute.googleapis.com/projects/kestrel-net/{name}",
+        "asset_type": f"compute.googleapis.com/{type_}",
+        "resource": {
+            "version": "v1",
+            "discovery_document_uri": "https://www.googleapis.com/discovery/v1/apis/compute/v1/rest",
+            "discovery_name": type_,
+            "parent": "//cloudresourcemanager.googleapis.com/projects/123456",
+            "data": data,
+        },
+        "ancestors": ["projects/123456", "folders/77", "organizations/42"],
+        "update_time": "2026-05-01T08:00:00Z",
+    }
+
+
+def _load_balancing(number: int) -> dict[str, object]:
+    """A backend service, its health check, its forwarding rule or a group of it, in turn."""
+    balancer, part = divmod(number, 4)
+    name, region = f"pool-{balancer}", f"{API}/regions/us-central1"
+    group = f"{API}/zones/us-central1-a/instanceGroups/{name}"
+    service = {
+        "name": name,
+        "region": region,
+        "protocol": "TCP",
+        "loadBalancingScheme": "INTERNAL",
+        "healthChecks": [f"{region}/healthChecks/{name}"],
+        "backends": [{"group": group, "balancingMode": "CONNECTION"}],
+        "networkPassThroughLbTrafficPolicy": {
+            "zonalAffinity": {"spillover": "ZONAL_AFFINITY_SPILL_CROSS_ZONE", "spilloverRatio": 0.5}
+        },
+    }
+    check = {"name": name, "region": region, "type": "TCP", "tcpHealthCheck": {"port": 8080}}
+    rule = {
+        "name": name,
+        "region": region,
+        "loadBalancingScheme": "INTERNAL",
+        "backendService": f"{region}/backendServices/{name}",
+        "allPorts": True,
+    }
+    manager = {"name": name, "zone": f"{API}/zones/us-central1-a", "instanceGroup": group, "targetSize": 6}
+    return (
+        _asset(f"regions/us-central1/backendServices/{name}", "RegionBackendService", service),
+        _asset(f"regions/us-central1/healthChecks/{name}", "HealthCheck", check),
+        _asset(f"regions/us-central1/forwardingRules/{name}", "ForwardingRule", rule),
+        _asset(f"zones/us-central1-a/instanceGroupManagers/{name}", "InstanceGroupManager", manager),
+    )[part]
+
+
+def _instance(number: int) -> dict[str, object]:
+    """A virtual machine, with about as many fields as the API prints."""
+    name, zone = f"vm-{number}", f"{API}/zones/us-central1-{'abc'[number % 3]}"
+    data: dict[str, object] = {
+        "name": name,
+        "zone": zone,
+        "selfLink": f"{zone}/instances/{name}",
+        "machineType": f"{zone}/machineTypes/e2-standard-4",
+        "status": "RUNNING",
+        "labels": {"team": f"team-{number % 40}", "cost": "shared"},
+        "networkInterfaces": [
+            {
+                "network": f"{API}/global/networks/main",
+                "networkIP": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}",
+                "accessConfigs": [{"type": "ONE_TO_ONE_NAT", "networkTier": "PREMIUM"}],
+            }
+        ],
+        "disks": [{"boot": True, "autoDelete": True, "diskSizeGb": "50", "source": f"{zone}/disks/{name}"}],
+        "scheduling": {"automaticRestart": True, "onHostMaintenance": "MIGRATE", "preemptible": False},
+    }
+    return _asset(f"zones/us-central1-{'abc'[number % 3]}/instances/{name}", "Instance", data)
