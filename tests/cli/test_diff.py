@@ -80,10 +80,10 @@ class TestInputs:
 
         found = document(run)
         assert [(each["name"], each["status"]) for each in found["services"]] == [
-            ("orders-v2", "changed"),
             ("orders-canary", "removed"),
+            ("orders-v2", "changed"),
         ]
-        assert found["services"][0]["meaning"] == ["orders-v1 is replaced by orders-v2: its connections end"]
+        assert found["services"][1]["meaning"] == ["orders-v1 is replaced by orders-v2: its connections end"]
         assert {each["rule"] for each in found["findings"]["gone"]} == {"LB011", "ZA002"}
         assert found["findings"]["new"] == []
 
@@ -240,7 +240,10 @@ class TestMarkdown:
     def test_what_could_not_be_read_is_told(self, spillover: Spillover, both: Path) -> None:
         (both / "new" / "broken.tf").write_text('resource "google_compute_address" "x" {\n')
 
-        assert "1 inputs could not be read" in spillover("diff", "old", "new", "--format", "markdown").stdout
+        assert (
+            "could not be read is missing here: 1 faults"
+            in spillover("diff", "old", "new", "--format", "markdown").stdout
+        )
 
     @pytest.mark.parametrize(
         ("text", "safe"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from spillover.check.config import Config
+from spillover.check.locate import in_order
 from spillover.check.rule import Severity, Spec
 from spillover.check.run import Report, Reported, run
 from spillover.check.suppress import from_comments
@@ -125,8 +126,10 @@ def _compared(sides: Sides, question: Question, config: Config, options: DiffOpt
         for deployments, reading in ((before, sides.before), (_changed(sides, before, after), sides.after))
     )
     return DiffResult(
-        tuple(diff_services(one, other, question, sides.balancer)),
-        tuple(diff_records(old, new, sides.record)),
+        tuple(
+            in_order(diff_services(one, other, question, sides.balancer), lambda each: each.subject.origin)
+        ),
+        tuple(in_order(diff_records(old, new, sides.record), lambda each: each.subject.origin)),
         _without(second.findings, first.findings),
         _without(first.findings, second.findings),
         question.spec,

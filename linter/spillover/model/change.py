@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from enum import Enum
 from typing import Any
 
 from spillover.model.source import Origin
@@ -25,3 +28,18 @@ class Change:
         """The resource as it will be."""
         origin: Origin = self.after.origin
         return origin
+
+
+_PLAIN = (str, int, Decimal, Enum)
+
+
+def differing(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The fields of two resources of a kind that differ, with both values.
+
+    Only plain values that both of them have are compared: a link has several spellings, and what one leaves
+    out may be a default.
+    """
+    for field in fields(one):
+        mine, theirs = getattr(one, field.name), getattr(other, field.name)
+        if isinstance(mine, _PLAIN) and isinstance(theirs, _PLAIN) and mine != theirs:
+            yield field.name, mine, theirs

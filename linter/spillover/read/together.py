@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import fields, replace
-from decimal import Decimal
-from enum import Enum
+from dataclasses import replace
 from typing import Any
 
+from spillover.model.change import differing
 from spillover.model.deployment import Deployment
 from spillover.model.names import ResourceName
-
-_PLAIN = (str, int, Decimal, Enum)
 
 
 def together(separate: Iterable[Deployment], named: Deployment, states: Collection[str]) -> list[Deployment]:
@@ -42,17 +39,13 @@ def _with_context(deployment: Deployment, context: Iterable[Any]) -> Deployment:
 
 
 def conflicts(resources: Iterable[Any]) -> Iterator[str]:
-    """What inputs say differently of one resource, in a sentence for each field.
-
-    Only plain values that both of them have are compared: a link has several spellings, and what one leaves
-    out may be a default.
-    """
+    """What inputs say differently of one resource, in a sentence for each field."""
     first: dict[object, Any] = {}
     for each in resources:
         key = _identity(each)
         known = first.setdefault(key, each) if key else each
         if known.origin.path != each.origin.path:
-            for name, one, other in _differing(known, each):
+            for name, one, other in differing(known, each):
                 where = f"{one} in {known.origin.path} and {other} in {each.origin.path}"
                 yield f"{each.identity}: {name} is {where}, each of which is judged as it says"
 
@@ -63,10 +56,3 @@ def _identity(resource: Any) -> tuple[type, ResourceName] | None:
     if identity is None or identity.project is None or identity.scope is None:
         return None
     return type(resource), identity
-
-
-def _differing(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
-    for field in fields(one):
-        mine, theirs = getattr(one, field.name), getattr(other, field.name)
-        if isinstance(mine, _PLAIN) and isinstance(theirs, _PLAIN) and mine != theirs:
-            yield field.name, mine, theirs

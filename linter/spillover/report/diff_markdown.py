@@ -42,7 +42,7 @@ def _parts(result: DiffResult) -> Iterator[str]:
     changed = [each for each in result.things if each.status in FOR_CLIENTS]
     yield f"**spillover:** {escaped(result.verdict)}"
     if result.unreadable:
-        yield f"⚠️ {len(result.unreadable)} inputs could not be read: what stands in them is missing here."
+        yield f"⚠️ What could not be read is missing here: {len(result.unreadable)} faults in the inputs."
     if changed:
         rows = ((each.name, each.status.value, "<br>".join(_short(each))) for each in changed)
         yield _table(("", "", "what it means for clients"), rows)

@@ -21,6 +21,7 @@ from spillover.model.service import (
     LoadBalancingScheme,
     ZonalAffinity,
 )
+from spillover.model.settings import Setting
 from spillover.model.source import Origin, Unknown
 from spillover.model.views import LoadBalancer
 from spillover.plan.diff.matching import Status
@@ -244,6 +245,17 @@ class TestStatus:
 
     def test_a_ratio_that_acts_alike(self) -> None:
         assert diff(balancer(ratio="0.75"), balancer(ratio="0.7")).status is Status.SAME_EFFECT
+
+    def test_what_concerns_no_set(self) -> None:
+        one, other = (
+            balancer(settings=(Setting("session_affinity", each),)) for each in ("NONE", "CLIENT_IP")
+        )
+
+        assert diff(one, other).status is Status.SAME_EFFECT
+        assert diff(one, balancer()).status is Status.UNCHANGED
+        assert diff(one, balancer(description="moved")).status is Status.UNCHANGED
+        assert diff(balancer(description="x"), balancer(description="y")).status is Status.SAME_EFFECT
+        assert diff(balancer(OFF, "0"), balancer(None)).status is Status.UNCHANGED
 
     def test_sizes_that_are_not_known(self) -> None:
         unknown = {"b": None, "c": None}

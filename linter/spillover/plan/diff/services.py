@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from spillover.model.change import differing
 from spillover.model.service import BackendService
 from spillover.model.source import Unknown
 from spillover.model.views import LoadBalancer
@@ -153,12 +154,24 @@ def _changes(before: ServicePlan, after: ServicePlan) -> Iterator[RowChange]:
 
 def _is_written_alike(before: ServicePlan, after: ServicePlan) -> bool:
     one, other = before.service, after.service
-    settings = (
-        (each.affinity, each.spillover_ratio or 0, each.failover_policy.failover_ratio or 0)
-        for each in (one, other)
-    )
-    first, second = settings
-    return first == second and _groups(before.groups) == _groups(after.groups)
+    texts = ({each.name: each.text for each in service.settings} for service in (one, other))
+    pairs = ((one, other), (one.failover_policy, other.failover_policy))
+    if any(any(differing(*pair)) for pair in pairs) or _differ(*texts):
+        return False
+    return _read(one) == _read(other) and _groups(before.groups) == _groups(after.groups)
+
+
+def _differ(one: Mapping[str, str | Unknown], other: Mapping[str, str | Unknown]) -> bool:
+    """Whether any text differs that both sides have and know."""
+    both = ((one[name], other[name]) for name in one if name in other)
+    return any(isinstance(a, str) and isinstance(b, str) and a != b for a, b in both)
+
+
+def _read(service: BackendService) -> tuple[object, ...]:
+    """What decides on backends, where what is not written is what it means."""
+    policy = service.failover_policy
+    ratios = (service.spillover_ratio or 0, policy.failover_ratio or 0)
+    return (service.affinity, *ratios, policy.drop_traffic_if_unhealthy or False)
 
 
 def _groups(groups: tuple[BackendGroup, ...]) -> list[tuple[object, ...]]:
