@@ -14,7 +14,7 @@ from spillover.plan.planner import ServicePlan
 from spillover.report.diff import DiffResult, mark, meaning
 from spillover.report.lint_json import finding
 from spillover.report.plan_json import settings
-from spillover.report.values import fraction, sizes, undetermined, unreadable, write_document
+from spillover.report.values import fraction, internal_errors, sizes, undetermined, unreadable, write_document
 
 VERSION = 1
 
@@ -37,10 +37,7 @@ def document(result: DiffResult) -> dict[str, Any]:
             "gone": [finding(each) for each in result.gone],
         },
         "unreadable": unreadable(result.unreadable),
-        "internal_errors": [
-            {"rule": each.rule, "address": each.address, "message": each.message}
-            for each in result.internal_errors
-        ],
+        "internal_errors": internal_errors(result.internal_errors),
         "summary": result.summary(),
     }
 

@@ -6,7 +6,7 @@ from typing import Any, TextIO
 
 from spillover.check.run import Reported
 from spillover.report.lint import LintResult
-from spillover.report.values import unreadable, write_document
+from spillover.report.values import internal_errors, unreadable, write_document
 
 VERSION = 1
 
@@ -47,10 +47,7 @@ def document(result: LintResult) -> dict[str, Any]:
             for each in report.suppressed
         ],
         "unreadable": unreadable(result.unreadable),
-        "internal_errors": [
-            {"rule": each.rule, "address": each.address, "message": each.message}
-            for each in report.internal_errors
-        ],
+        "internal_errors": internal_errors(report.internal_errors),
         "summary": result.summary(),
     }
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TextIO
 
 from spillover.check.locate import locate
-from spillover.errors import InputError
+from spillover.errors import InputError, InternalError
 from spillover.model.capacity import Size
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
 from spillover.read.plain import without_zeros
@@ -52,6 +52,11 @@ def unreadable(errors: Iterable[InputError]) -> list[dict[str, Any]]:
         {"path": each.path, "line": each.line, "column": each.column, "message": each.message}
         for each in errors
     ]
+
+
+def internal_errors(errors: Iterable[InternalError]) -> list[dict[str, Any]]:
+    """What crashed, as every document lists it."""
+    return [{"rule": each.rule, "address": each.address, "message": each.message} for each in errors]
 
 
 def undetermined(unknown: Unknown, subject: Origin) -> dict[str, Any]:
