@@ -62,10 +62,7 @@ def _short(thing: ServiceDiff | RecordDiff) -> list[str]:
         causes = ", ".join(each.because for each in thing.undetermined)
         doubts = [f"undetermined: depends on {causes}"] if causes else []
         return [escaped(each) for each in (*thing.meaning, *doubts)]
-    return [
-        escaped(f"{each.name}: {setting_words(each.before)} → {setting_words(each.after)}")
-        for each in thing.settings
-    ]
+    return [escaped(setting_words(thing, each, " → ")) for each in thing.settings]
 
 
 def _findings(title: str, found: Sequence[Reported]) -> Iterator[str]:

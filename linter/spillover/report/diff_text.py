@@ -9,7 +9,7 @@ from typing import TextIO
 from spillover.check.locate import locate
 from spillover.model.source import FieldRef
 from spillover.plan.diff.matching import Status
-from spillover.plan.diff.records import RecordDiff
+from spillover.plan.diff.records import RecordDiff, SettingChange
 from spillover.plan.diff.results import Destiny, Result
 from spillover.plan.diff.services import ServiceDiff
 from spillover.plan.dns.answers import Response
@@ -92,7 +92,7 @@ def result_words(result: Result, width: int) -> str:
 
 def _record(diff: RecordDiff) -> Iterator[str]:
     for each in diff.settings:
-        yield paragraph(f"  {each.name}: {setting_words(each.before)} -> {setting_words(each.after)}")
+        yield paragraph(f"  {setting_words(diff, each, ' -> ')}")
     rows = [
         (
             "",
@@ -107,9 +107,14 @@ def _record(diff: RecordDiff) -> Iterator[str]:
         yield table(rows, ("", "state", "clients near", "answered before", "answered after"))
 
 
-def setting_words(value: str | None) -> str:
-    """A setting of a record set in words."""
-    return "not known" if value is None else clean(value)
+def setting_words(diff: RecordDiff, setting: SettingChange, between: str) -> str:
+    """A setting of a record set, on both sides or on the one that has the record."""
+    sides = [
+        "not known" if value is None else clean(value)
+        for value, plan in ((setting.before, diff.before), (setting.after, diff.after))
+        if plan is not None
+    ]
+    return f"{setting.name}: {between.join(sides)}"
 
 
 def answered(responses: Sequence[Response], between: str) -> str:

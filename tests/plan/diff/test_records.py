@@ -63,7 +63,7 @@ def diff(before: RecordPlan, after: RecordPlan) -> RecordDiff:
             id="the TTL",
         ),
         pytest.param(planned(threshold=3), [("outage", "at most 90 s", "at most 120 s")], id="a threshold"),
-        pytest.param(planned(trickle="0.1"), [("trickle ratio", "0", "1/10")], id="a trickle ratio"),
+        pytest.param(planned(trickle="0.1"), [("trickle ratio", "0", "0.1")], id="a trickle ratio"),
         pytest.param(
             planned(primary="198.51.100.6"), [("primary", "198.51.100.5", "198.51.100.6")], id="a primary"
         ),
@@ -104,6 +104,8 @@ def test_one_that_only_one_side_has() -> None:
 
     assert (added.status, added.name) == (Status.ADDED, "other.example.test. A")
     assert (removed.status, removed.name) == (Status.REMOVED, "shop.example.test. A")
+    assert SettingChange("primary", None, "198.51.100.5") in added.settings
+    assert SettingChange("outage", "at most 90 s", None) in removed.settings
 
 
 def test_one_without_a_name_goes_by_its_address() -> None:

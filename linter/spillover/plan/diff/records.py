@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from spillover.model.dns import RecordSet
 from spillover.model.source import Maybe, Unknown
+from spillover.plan.advice import decimal
 from spillover.plan.diff.matching import Key, Status, matched
 from spillover.plan.dns.answers import Response
 from spillover.plan.dns.policy import Failover, Item, Policy
@@ -15,7 +16,7 @@ from spillover.plan.dns.record import RecordPlan
 
 @dataclass(frozen=True)
 class SettingChange:
-    """One thing of a record set in words, before and after; None where it is not known."""
+    """One thing of a record set in words, before and after; None where it is not known, or there is none."""
 
     name: str
     before: str | None
@@ -67,10 +68,8 @@ def diff_records(
 ) -> Iterator[RecordDiff]:
     """Every record set of either side, matched by a key, else by name and type, else by address."""
     for old, new in matched(before, after, (key, _identity, _address)):
-        if old is None or new is None:
-            yield RecordDiff(old, new)
-        else:
-            yield RecordDiff(old, new, tuple(_settings(old, new)), tuple(_answers(old, new)))
+        answers = tuple(_answers(old, new)) if old and new else ()
+        yield RecordDiff(old, new, tuple(_settings(old, new)), answers)
 
 
 def _identity(plan: RecordPlan) -> object | None:
@@ -82,8 +81,8 @@ def _address(plan: RecordPlan) -> object | None:
     return plan.record_set.origin.address or None
 
 
-def _settings(before: RecordPlan, after: RecordPlan) -> Iterator[SettingChange]:
-    one, other = _words(before), _words(after)
+def _settings(before: RecordPlan | None, after: RecordPlan | None) -> Iterator[SettingChange]:
+    one, other = ({} if plan is None else _words(plan) for plan in (before, after))
     for name in {**one, **other}:
         if one.get(name) != other.get(name):
             yield SettingChange(name, one.get(name), other.get(name))
@@ -107,7 +106,7 @@ def _of_policy(policy: Policy | None) -> dict[str, str | None]:
     words: dict[str, str | None] = {}
     if isinstance(policy, Failover):
         words["primary"] = _targets(policy.primary)
-        words["trickle ratio"] = None if isinstance(policy.trickle, Unknown) else str(policy.trickle)
+        words["trickle ratio"] = None if isinstance(policy.trickle, Unknown) else decimal(policy.trickle)
     name = "backup" if isinstance(policy, Failover) else "item"
     for index, item in enumerate(items):
         place = item.location if isinstance(item.location, str) else str(index + 1)
