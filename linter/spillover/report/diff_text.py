@@ -95,7 +95,6 @@ def _record(diff: RecordDiff) -> Iterator[str]:
         yield paragraph(f"  {setting_words(diff, each, ' -> ')}")
     rows = [
         (
-            "",
             clean(each.scenario),
             clean(each.client or "anywhere"),
             answered(each.before, "\n"),
@@ -104,7 +103,7 @@ def _record(diff: RecordDiff) -> Iterator[str]:
         for each in diff.answers
     ]
     if rows:
-        yield table(rows, ("", "state", "clients near", "answered before", "answered after"))
+        yield table(rows, ("state", "clients near", "answered before", "answered after"))
 
 
 def setting_words(diff: RecordDiff, setting: SettingChange, between: str) -> str:

@@ -28,8 +28,8 @@ from spillover.plan.diff.matching import Status
 from spillover.plan.diff.results import Destiny
 from spillover.plan.diff.services import ServiceDiff, diff_services
 from spillover.plan.planner import Question
-from spillover.plan.scenario import Scenario, ZoneState
-from spillover.plan.zonal import ClientKind
+from spillover.plan.scenario import ClientShare, Scenario, ZoneState
+from spillover.plan.zonal import Client, ClientKind
 
 OFF, STAY, SPILL = ZonalAffinity
 
@@ -290,3 +290,14 @@ class TestMatching:
         )
 
         assert found.status is Status.UNCHANGED
+
+
+class TestClients:
+    def test_one_that_is_a_backend_answers_itself(self) -> None:
+        itself = Client(ClientKind.VM_BACKEND, "b")
+        found = diff(balancer(OFF), balancer(STAY), Scenario("x", clients=(ClientShare(itself),)))
+
+        assert itself not in {row.client for row in found.rows}
+
+    def test_a_zone_without_backends_on_one_side_has_no_statement(self) -> None:
+        assert list(diff(balancer(OFF, sizes={"b": 5}), balancer(OFF, sizes={"c": 5})).meaning) == []
