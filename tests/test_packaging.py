@@ -37,13 +37,13 @@ def test_the_version_is_that_of_the_distribution() -> None:
     assert distribution("spillover").version == spillover.__version__
 
 
-def test_the_pre_commit_hook_reads_whole_folders_once() -> None:
-    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+def test_the_pre_commit_hook_reads_whole_folders_once_and_the_other_plans_by_name() -> None:
+    folders, plans = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
 
-    assert hook["id"] == "spillover"
-    assert hook["entry"] == "spillover lint"
-    assert hook["pass_filenames"] is False
-    assert hook["require_serial"] is True
+    assert (folders["id"], folders["pass_filenames"]) == ("spillover", False)
+    assert (plans["id"], plans.get("pass_filenames", True)) == ("spillover-plan-json", True)
+    for hook in (folders, plans):
+        assert (hook["entry"], hook["language"], hook["require_serial"]) == ("spillover lint", "python", True)
 
 
 def test_the_command_is_installed() -> None:
