@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
@@ -36,7 +37,7 @@ def worked(work: Work[T], number: int, jobs: int) -> Iterator[T]:
     What goes wrong in a process goes wrong here.
     """
     jobs = min(jobs, -(-number // CHUNK)) if number >= PAYS_FROM else 1
-    if jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
+    if jobs <= 1 or not _can_fork():
         yield from map(work, range(number))
         return
     # What was read is no garbage: a collection would look at all of it, and so copy it to every process.
@@ -59,6 +60,11 @@ def worked(work: Work[T], number: int, jobs: int) -> Iterator[T]:
             process.terminate()
             process.join()
         gc.unfreeze()
+
+
+def _can_fork() -> bool:
+    """Not on macOS, whose own libraries may have started threads (Python's ``multiprocessing``, 2026-10)."""
+    return "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
 
 
 def serve(end: Connection[Any, Any], work: Work[Any], number: int, job: int, jobs: int) -> None:

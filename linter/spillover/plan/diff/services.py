@@ -100,7 +100,15 @@ def diff_service(before: ServicePlan | None, after: ServicePlan | None) -> Servi
         return ServiceDiff(before, after)
     rows = tuple(_changes(before, after))
     meaning = (*_replaced(before.service, after.service), *statements(before, after))
-    return ServiceDiff(before, after, rows, meaning, len(after.scenarios))
+    found = ServiceDiff(before, after, rows, meaning, len(after.scenarios))
+    if found.status is not Status.UNCHANGED:
+        return found
+    # Of most of many nothing more is asked, and the plans of all would fill the memory.
+    return replace(found, before=_bare(before), after=_bare(after))
+
+
+def _bare(plan: ServicePlan) -> ServicePlan:
+    return replace(plan, scenarios=(), tolerances=())
 
 
 def _replaced(before: BackendService, after: BackendService) -> Iterator[str]:
