@@ -90,7 +90,7 @@ def test_a_data_file_that_crashes_does_not_lose_the_others(
     def crash(*_: Any) -> str:
         raise LookupError("lost")
 
-    monkeypatch.setattr("spillover.read.reading.terraform_json", crash)
+    monkeypatch.setattr("spillover.read.data_files.terraform_json", crash)
     result = spillover("lint", "--format", "json")
 
     document = json.loads(result.stdout)

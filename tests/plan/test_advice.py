@@ -29,7 +29,8 @@ from spillover.plan.advice import (
 )
 from spillover.plan.failures import Sweep
 from spillover.plan.loads import loads, worst
-from spillover.plan.planner import Question, ServicePlan, plan
+from spillover.plan.planned import Question, ServicePlan
+from spillover.plan.planner import plan
 from spillover.plan.scenario import Scenario, ZoneState
 from spillover.plan.tolerance import Fate, Holding
 from spillover.plan.zonal import Spec

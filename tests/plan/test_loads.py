@@ -12,7 +12,8 @@ from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, ZonalAffinity
 from spillover.model.source import Origin, Unknown
 from spillover.plan.loads import Worst, loads, worst
-from spillover.plan.planner import Question, ServicePlan, plan
+from spillover.plan.planned import Question, ServicePlan
+from spillover.plan.planner import plan
 from spillover.plan.scenario import ClientShare, Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind
 

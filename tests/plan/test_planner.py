@@ -33,7 +33,8 @@ from spillover.model.source import FieldRef, Maybe, Origin, Unknown
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.eligible import EligibleKind
 from spillover.plan.failures import Sweep
-from spillover.plan.planner import Plan, Question, Row, ServicePlan, Skipped, cross_zone_share, plan
+from spillover.plan.planned import Plan, Question, Row, ServicePlan, Skipped, cross_zone_share
+from spillover.plan.planner import plan
 from spillover.plan.scenario import Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Reason, Spec
 

@@ -9,7 +9,8 @@ from spillover.model.deployment import Deployment, Joined
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, ZonalAffinity
 from spillover.model.source import Maybe, Origin, Unknown
-from spillover.plan.planner import Question, ServicePlan, plan
+from spillover.plan.planned import Question, ServicePlan
+from spillover.plan.planner import plan
 from spillover.plan.return_paths import NextHopPair, next_hop_pairs
 from spillover.plan.scenario import Scenario, ZoneState
 from spillover.plan.zonal import ClientKind

@@ -12,7 +12,8 @@ from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, FailoverPolicy, ZonalAffinity
 from spillover.model.source import Origin, Unknown
 from spillover.plan.eligible import Why
-from spillover.plan.planner import Question, Row, ScenarioPlan, plan
+from spillover.plan.planned import Question, Row, ScenarioPlan
+from spillover.plan.planner import plan
 from spillover.plan.scenario import ClientShare, Scenario, ZoneState
 from spillover.plan.why import ELIGIBLE_BY, SPILL_PAGE, STAY_PAGE, VERDICTS, derivation, verdict
 from spillover.plan.zonal import Client, ClientKind, Reason, Spec

@@ -517,7 +517,7 @@ class TestReading:
         assert [each.origin.path for each in reading.shown] == ["<stdin>"]
 
     def test_has_no_limit(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("spillover.read.reading.DATA_LIMIT", 10)
+        monkeypatch.setattr("spillover.read.data_files.DATA_LIMIT", 10)
         (tmp_path / "a.json").write_text(text_of([exported(compute(ORDERS), OF_SERVICE, SERVICE)], exported))
 
         assert reading_of(tmp_path, "a.json").unreadable == []

@@ -21,8 +21,9 @@ from spillover.model.service import BackendService
 from spillover.read import api
 from spillover.read import files as files_module
 from spillover.read import reading as reading_module
+from spillover.read.data_files import STDIN
 from spillover.read.modules.roots import read_root
-from spillover.read.reading import STDIN, read
+from spillover.read.reading import read
 from spillover.read.request import CommentAt, Reading, Request
 
 DATA = Path(__file__).parent / "data_api"

@@ -19,7 +19,7 @@ from spillover.plan.diff.services import RowChange, ServiceDiff
 from spillover.plan.dns.answers import Reason, Response
 from spillover.plan.dns.record import RecordPlan
 from spillover.plan.dns.timing import Timing
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.report import diff_markdown, diff_text
 from spillover.report.diff import DiffResult, folded, mark, meaning

@@ -8,7 +8,8 @@ from spillover.model.deployment import Deployment
 from spillover.model.names import ResourceName
 from spillover.model.service import Backend, BackendService, FailoverPolicy, ZonalAffinity
 from spillover.model.source import Origin
-from spillover.plan.planner import Question, plan
+from spillover.plan.planned import Question
+from spillover.plan.planner import plan
 from spillover.plan.scenario import ClientShare, Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind
 from spillover.report.load_text import load

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from spillover.model.service import BackendService
 from spillover.model.source import Origin, Unknown
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.plan.return_paths import Agreement, NextHopPair
 from spillover.report.next_hops_text import next_hops
 from spillover.report.style import Style

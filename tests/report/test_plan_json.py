@@ -29,7 +29,8 @@ from spillover.model.service import (
 )
 from spillover.model.source import FieldPath, Maybe, Origin, Position, SourceSpan, Unknown
 from spillover.plan.failures import Sweep
-from spillover.plan.planner import Plan, Question, plan
+from spillover.plan.planned import Plan, Question
+from spillover.plan.planner import plan
 from spillover.plan.scenario import ClientShare, Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.report.plan_json import PlanResult, document, write

@@ -21,7 +21,8 @@ from spillover.model.service import (
     ZonalAffinity,
 )
 from spillover.model.source import Maybe, Origin, Unknown
-from spillover.plan.planner import Plan, Question, plan
+from spillover.plan.planned import Plan, Question
+from spillover.plan.planner import plan
 from spillover.plan.scenario import ClientShare, Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.report.plan_json import PlanResult

@@ -25,7 +25,8 @@ from spillover.model.views import LoadBalancer
 from spillover.plan.diff.records import diff_records
 from spillover.plan.diff.services import diff_services
 from spillover.plan.dns.record import RecordPlan, plan_records
-from spillover.plan.planner import Question, to_plan
+from spillover.plan.planned import Question
+from spillover.plan.planner import to_plan
 from spillover.read.request import Reading, Request
 from spillover.report.diff import DiffResult
 from spillover.report.style import Style

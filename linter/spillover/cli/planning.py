@@ -22,18 +22,11 @@ from spillover.plan.dns.policy import targets_of
 from spillover.plan.dns.weather import is_called
 from spillover.plan.failures import Sweep
 from spillover.plan.groups import keys_of_service
-from spillover.plan.planner import (
-    Plan,
-    Question,
-    ServicePlan,
-    plan_beside_services,
-    plan_service,
-    to_plan,
-    zones_of,
-)
+from spillover.plan.planned import Plan, Question, ServicePlan, zones_of
+from spillover.plan.planner import plan_beside_services, plan_service, to_plan
 from spillover.plan.scenario import Scenario
+from spillover.read.data_files import STDIN
 from spillover.read.files import FoundFile, read_text, reported
-from spillover.read.reading import STDIN
 from spillover.read.request import Reading, Request
 from spillover.read.scenario import ScenarioFile, read_scenarios
 from spillover.report.plan_json import PlanResult

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from spillover.read.reading import Progress
+from spillover.read.data_files import Progress
 from spillover.report.style import clean
 
 _CLEAR = "\r\x1b[K"

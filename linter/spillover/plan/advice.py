@@ -21,7 +21,7 @@ from spillover.plan.in_force import affinity_of
 from spillover.plan.load import Sent, load
 from spillover.plan.loads import shares
 from spillover.plan.membership import pools
-from spillover.plan.planner import ScenarioPlan, ServicePlan
+from spillover.plan.planned import ScenarioPlan, ServicePlan
 from spillover.plan.tolerance import Fate, Holding
 from spillover.plan.zonal import Affinity, Spec, modified_eligible
 

@@ -10,7 +10,7 @@ from spillover.model.service import ZonalAffinity
 from spillover.model.source import Undetermined, Unknown
 from spillover.plan.backends import BackendSet
 from spillover.plan.load import Distribution, Sent, even_shares, load
-from spillover.plan.planner import Row, ScenarioPlan, ServicePlan
+from spillover.plan.planned import Row, ScenarioPlan, ServicePlan
 from spillover.plan.zonal import Client, ClientKind
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from spillover.plan.backends import BackendSet
-from spillover.plan.planner import ScenarioPlan, ServicePlan
+from spillover.plan.planned import ScenarioPlan, ServicePlan
 from spillover.plan.zonal import ClientKind
 
 Matrix = Mapping[tuple[str, str], bool | None]

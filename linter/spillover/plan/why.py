@@ -13,7 +13,7 @@ from spillover.model.service import ZonalAffinity
 from spillover.plan.backends import BackendSet
 from spillover.plan.eligible import Eligible, EligibleKind, Why
 from spillover.plan.membership import pools
-from spillover.plan.planner import Row, ScenarioPlan
+from spillover.plan.planned import Row, ScenarioPlan
 from spillover.plan.zonal import Decision, Reason
 
 AFFINITY = "zonal affinity page"

@@ -2,74 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
-from typing import Any, TypeAlias
 
-from spillover.errors import InputError, InternalError, SpilloverError, UsageError
+from spillover.errors import InputError, UsageError
 from spillover.model.capacity import GroupHealth, InstanceList
 from spillover.model.deployment import Deployment
-from spillover.model.source import WrongValue
-from spillover.read.api import ApiObject, ApiReading, read_api, read_health, read_instances
-from spillover.read.connector import is_template
-from spillover.read.detect import PLAN, looks_like_hcl, terraform_json
+from spillover.read.api import read_api, read_health
+from spillover.read.data_files import STDIN, Data, DataFiles, Progress, keeping_crash
 from spillover.read.documents import Document
-from spillover.read.documents import read_text as parse_text
 from spillover.read.files import (
     CONFIGURATION,
-    DATA_LIMIT,
     DATA_MARKERS,
     TERRAFORM_FILES,
     TERRAFORM_MARKER,
     TERRAGRUNT,
     FoundFile,
     Tree,
-    decoded,
     in_force,
-    joined,
-    pieces,
     read_bytes_marker,
     reported,
     walk,
 )
-from spillover.read.inventory import Form, form_of, read_inventory
 from spillover.read.modules.calls import NOT_PRESENT, CalledModule
 from spillover.read.modules.folder import Folder, SourceFile
-from spillover.read.modules.roots import Contents, Folders, RootModule, Shown, listed, matters, read_root
+from spillover.read.modules.roots import Folders, RootModule, listed, matters, read_root
 from spillover.read.modules.variables import GivenVariables, check_declared
-from spillover.read.plans.terraform_json import JsonReading, read_before, read_plan, read_state, variables_of
+from spillover.read.plans.source import Source
+from spillover.read.plans.terraform_json import variables_of
 from spillover.read.request import CommentAt, Reading, Request
-from spillover.read.syntax.blocks import MARKER
 from spillover.read.together import conflicts, together
-
-STDIN = "<stdin>"
-
-_NOT_COMPARED = ("creationTimestamp", "etag", "fingerprint", "id", "kind", "selfLink")
-"""What one command prints of an object and another leaves out, or that changes by itself (schemas 4.1).
-
-Of an inventory, the asset says its kind and self link; those are in its address too.
-"""
-
-_TEMPLATE = "a template: give what it is rendered to, as in `helm template CHART | spillover lint -`"
-"""Why a text is no YAML yet."""
-
-_Reads: TypeAlias = Callable[[tuple[Document, ...], str], ApiReading]
-
-Progress: TypeAlias = Callable[[str, int], None]
-"""Is told the path of a long file, and how many of its assets have been read."""
-
-
-@dataclass
-class _Data:
-    """Data files that are judged together."""
-
-    root: str
-    resources: list[Any] = field(default_factory=list)
-    wrong: list[WrongValue] = field(default_factory=list)
 
 
 def _unheard(_path: str, _assets: int, /) -> None:
@@ -95,19 +59,19 @@ class _Reader:
     progress: Progress
     reading: Reading = field(default_factory=Reading)
     folders: Folders = field(init=False)
-    found: _Data = field(init=False)
+    files: DataFiles = field(init=False)
+    found: Data = field(init=False)
     given: GivenVariables = field(default_factory=GivenVariables)
-    named: _Data = field(default_factory=lambda: _Data("."))
-    states: list[str] = field(default_factory=list)
-    before: list[Deployment] = field(default_factory=list)
-    seen: set[str] = field(default_factory=set)
-    objects: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
+    named: Data = field(default_factory=lambda: Data("."))
 
     def __post_init__(self) -> None:
         self.folders = Folders(self.cwd)
+        self.files = DataFiles(
+            self.request, self.reading, self.stdin, self.progress, self._take_hcl, self._source_of
+        )
         # All that is found by search is one deployment, however many folders are searched.
         searched = {reported(Path(path), self.cwd) for path in self.request.paths if self._is_folder(path)}
-        self.found = _Data(searched.pop() if len(searched) == 1 else ".")
+        self.found = Data(searched.pop() if len(searched) == 1 else ".")
 
     def run(self) -> Reading:
         variables = tuple(self._variable(each) for each in self.request.variables)
@@ -116,11 +80,11 @@ class _Reader:
             raise UsageError(f"--source {self.request.source}: no such folder")
         # A file counts once, as what it was named for, though a search may find it too.
         for zone, path in self.request.dns_zones:
-            self._data(self._file(path), self.named, partial(read_api, dns_zone=zone))
+            self.files.take(self._file(path), self.named, partial(read_api, dns_zone=zone))
         for path in self.request.health:
-            self._data(self._file(path), self.named, read_health)
+            self.files.take(self._file(path), self.named, read_health)
         for group, path in dict.fromkeys(self.request.instances):
-            self._instances(group, self._file(path))
+            self.files.instances(group, self._file(path))
         for path in sorted(self.request.paths, key=self._is_folder):
             self._take(path)
         self._terraform(self.given)
@@ -151,7 +115,7 @@ class _Reader:
         elif file.absolute.name == TERRAGRUNT:
             self.reading.unreadable.append(InputError(file.path, 1, 1, NOT_TERRAGRUNT))
         else:
-            self._data(file, self.named)
+            self.files.take(file, self.named)
 
     def _search(self, tree: Tree) -> None:
         self.reading.unreadable += tree.errors
@@ -160,7 +124,7 @@ class _Reader:
             self.folders.add(folder, files)
         for file in tree.data:
             if read_bytes_marker(file, (*DATA_MARKERS, TERRAFORM_MARKER)):
-                self._data(file, self.found, searched=True)
+                self.files.take(file, self.found, searched=True)
 
     # Terraform
 
@@ -169,7 +133,7 @@ class _Reader:
         if self.folders.files:
             check_declared(roots.values(), given)
         for path in (path for path, folder in roots.items() if matters(folder)):
-            with self._keeping_crash(path):
+            with keeping_crash(self.reading, path):
                 self._add_root(read_root(path, self.folders, given))
         for folder in self.folders.read.values():
             self._add_folder(folder)
@@ -200,186 +164,37 @@ class _Reader:
             block_line = None if block is None else file.lines.position(block).line
             self.reading.comments.append(CommentAt(file.path, at.line, at.column, comment.text, block_line))
 
-    # Data files
+    def _take_hcl(self, text: str) -> None:
+        """A module on standard input."""
+        self.folders.read[STDIN] = Folder(STDIN, (SourceFile.of(STDIN, text),))
+        self.folders.files[STDIN] = ()
 
-    def _data(
-        self, file: FoundFile, data: _Data, read_as: _Reads = read_api, *, searched: bool = False
-    ) -> None:
-        if file.path in self.seen:
-            return
-        self.seen.add(file.path)
-        self.reading.files.add(file.path)
-        try:
-            content = self._pieces(file)
-            head = next(content, b"")
-            content = chain((head,), content)
-            if read_as is read_api and (form := form_of(head)):
-                with self._keeping_crash(file.path):
-                    self._add_inventory(file, content, form, data)
-                return
-            text = self._text(file, content)
-            if file.path == STDIN and looks_like_hcl(text):
-                self.folders.read[STDIN] = Folder(STDIN, (SourceFile.of(STDIN, text),))
-                self.folders.files[STDIN] = ()
-                return
-            documents = self._documents(file, text)
-            if not documents and not searched and not file.path.endswith((".yaml", ".yml")):
-                # Only in YAML is nothing at all something that gcloud prints: an empty list.
-                raise InputError(file.path, 1, 1, "empty")
-            with self._keeping_crash(file.path):
-                self._add_data(file, documents, data, read_as, searched)
-        except InputError as error:
-            if searched and error.message == _TEMPLATE:
-                self.reading.notes.append(f"{file.path}: {_TEMPLATE}")
-                self.reading.files.discard(file.path)
-            elif searched and not read_bytes_marker(file, DATA_MARKERS):
-                self.reading.files.discard(file.path)  # it was only looked at for a plan
-            else:
-                self.reading.unreadable.append(error)
-
-    def _documents(self, file: FoundFile, text: str) -> tuple[Document, ...]:
-        """The documents of a text.
-
-        Raises:
-            InputError: it is none of them, for one because it has yet to be rendered.
-        """
-        try:
-            return parse_text(file.path, text)
-        except InputError as error:
-            raise replace(error, message=_TEMPLATE) if is_template(text) else error from None
-
-    def _add_data(
-        self,
-        file: FoundFile,
-        documents: tuple[Document, ...],
-        data: _Data,
-        read_as: _Reads,
-        searched: bool,
-    ) -> None:
-        of_terraform = terraform_json(documents)
-        if of_terraform and searched:
-            self.reading.notes.append(f"{file.path}: {of_terraform}, which is read only if it is named")
-            self.reading.files.discard(file.path)
-            return
-        if of_terraform and read_as is read_api:
-            for document in documents:
-                if of_terraform == PLAN:
-                    self._add_plan(self._plan_reader(document), document)
-                    before = read_before(document, file.path)
-                    self.before.append(
-                        Deployment(file.path, tuple(before.resources), wrong=tuple(before.wrong))
-                    )
-                else:
-                    self.states.append(file.path)
-                    self._add_plan(read_state, document)
-            return
-        self._keep(read_as(documents, data.root), documents, data, searched)
-
-    def _plan_reader(self, document: Document) -> Callable[[Document, str], JsonReading]:
-        """What reads a plan, with the folder that it was made of."""
+    def _source_of(self, plan: Document) -> Source | None:
+        """The folder that a plan was made of, with the variables that it was made with."""
         if self.request.source is None:
-            return read_plan
+            return None
         path, folders = reported(Path(self.request.source), self.cwd), Folders(self.cwd)
-        given = replace(self.given, of_plan=variables_of(document))
         folders.add(path, listed(path, self.cwd))
-        root = read_root(path, folders, given)
+        root = read_root(path, folders, replace(self.given, of_plan=variables_of(plan)))
         self.reading.unreadable += [*root.errors, *folders.errors]
         self.reading.notes += (_absent(call) for call in root.calls if call.because == NOT_PRESENT)
         for folder in folders.read.values():
             self._add_folder(folder)
-        return partial(read_plan, source=root.written)
-
-    def _add_inventory(self, file: FoundFile, content: Iterator[bytes], form: Form, data: _Data) -> None:
-        """It is an inventory also where no asset of it can be read, so a search tells of its damage too."""
-        count = partial(self.progress, file.path)
-        self._keep(read_inventory(file.path, content, form, data.root, count), (), data, searched=False)
-
-    def _add_plan(self, read_as: Callable[[Document, str], JsonReading], document: Document) -> None:
-        """A plan or a state is a deployment of its own."""
-        path = document.path
-        found = read_as(document, path)
-        self.reading.notes += (f"{path}: {note}" for note in found.notes)
-        self.reading.shown += found.shown
-        if found.resources:
-            self.reading.deployments.append(
-                Deployment(
-                    path, tuple(found.resources), wrong=tuple(found.wrong), changes=tuple(found.changes)
-                )
-            )
-
-    def _keep(self, api: ApiReading, documents: tuple[Document, ...], data: _Data, searched: bool) -> None:
-        if not searched or api.objects or api.health or api.names:
-            self.reading.unreadable += api.errors
-        self.reading.notes += api.notes
-        data.wrong += api.wrong
-        self.reading.health += api.health
-        for each in api.objects:
-            if self._is_new(each):
-                data.wrong += each.wrong if self.request.checks_values else ()
-                data.resources.append(each.resource)
-                self.reading.shown.append(Shown(each.origin, partial(_as_written, each)))
-        for document in documents[:1]:
-            for line, text in document.comments_with(MARKER):
-                self.reading.comments.append(CommentAt(document.path, line, 1, text))
-
-    def _is_new(self, found: ApiObject) -> bool:
-        """Whether an object was not read before: in two files, a list and a describe say, it is one."""
-        known = self.objects.setdefault(found.origin.address, [])
-        values = {name: value for name, value in found.values.items() if name not in _NOT_COMPARED}
-        # What an inventory leaves out, another file may say, or say that it is not there.
-        compared = {**values, "": found.unknown}
-        if compared in known:
-            return False
-        known.append(compared)
-        return True
-
-    def _instances(self, group: str, file: FoundFile) -> None:
-        self.seen.add(file.path)
-        self.reading.files.add(file.path)
-        try:
-            documents = parse_text(file.path, self._text(file, self._pieces(file)))
-            self.reading.instances.append(read_instances(documents, group))
-        except InputError as error:
-            self.reading.unreadable.append(error)
-
-    @contextmanager
-    def _keeping_crash(self, what: str) -> Iterator[None]:
-        """A defect of ours in reading one thing must not lose the others."""
-        try:
-            yield
-        except SpilloverError:
-            raise
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is kept and ends the run with 70
-            self.reading.internal_errors.append(InternalError.of(error, what))
-
-    def _pieces(self, file: FoundFile) -> Iterator[bytes]:
-        return self.stdin() if file.path == STDIN else pieces(file)
-
-    def _text(self, file: FoundFile, content: Iterator[bytes]) -> str:
-        """The text of what is read as a whole, which therefore has a limit, as an inventory has not."""
-        whole = b"".join(content) if file.path == STDIN else joined(file.path, content, DATA_LIMIT)
-        return decoded(file.path, whole)
+        return root.written
 
     def _finish(self) -> None:
         """What was read apart, as far as it takes part in one another's joins; and all that was observed."""
-        found, named = (
-            Deployment(each.root, tuple(each.resources), wrong=tuple(each.wrong))
-            for each in (self.found, self.named)
-        )
-        read = [each for each in (*self.reading.deployments, found) if each.resources or each.wrong]
-        others = together(read, named, self.states)
-        before = together([*self.before, *read], named, self.states)[: len(self.before)]
+        named, before = self.named.deployment(), self.files.before
+        separate = [*self.reading.deployments, self.found.deployment()]
+        read = [each for each in separate if each.resources or each.wrong]
+        others = together(read, named, self.files.states)
+        before = together([*before, *read], named, self.files.states)[: len(before)]
         self.reading.notes += conflicts(each for other in others for each in other.resources)
         self.reading.shown.sort(key=lambda shown: shown.origin.path)
         observations: tuple[InstanceList | GroupHealth, ...] = (*self.reading.instances, *self.reading.health)
         self.reading.deployments = [replace(each, observations=observations) for each in others]
         self.reading.before = [replace(each, observations=observations) for each in before]
         self.reading.unreadable = sorted(set(self.reading.unreadable), key=_by_place)
-
-
-def _as_written(found: ApiObject) -> Contents:
-    """An object's values, and what is unknown of it."""
-    return found.values, found.unknown
 
 
 def _of_terragrunt(tree: Tree) -> Iterator[str]:

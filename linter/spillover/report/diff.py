@@ -12,7 +12,7 @@ from spillover.plan.diff.matching import Status
 from spillover.plan.diff.records import RecordDiff
 from spillover.plan.diff.results import Destiny, Result
 from spillover.plan.diff.services import RowChange, ServiceDiff
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.report.style import clean
 from spillover.report.values import threshold
 from spillover.report.words import affinity

@@ -10,7 +10,7 @@ from spillover.plan.diff.records import RecordDiff
 from spillover.plan.diff.results import Result
 from spillover.plan.diff.services import RowChange, ServiceDiff
 from spillover.plan.dns.answers import Response
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.report.diff import DiffResult, mark, meaning
 from spillover.report.lint_json import finding
 from spillover.report.plan_json import settings

@@ -7,7 +7,7 @@ from typing import Any
 from spillover.model.source import Origin
 from spillover.plan.load import Distribution, ZoneLoad
 from spillover.plan.loads import ScenarioLoad, Worst, loads, worst
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.report.values import fraction, undetermined
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from spillover.plan.load import Distribution
 from spillover.plan.loads import ScenarioLoad, loads, shares_are_given, worst
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from spillover.check.locate import locate
 from spillover.model.source import FieldRef
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.plan.return_paths import Matrix, NextHopPair
 
 

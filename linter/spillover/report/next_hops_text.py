@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.plan.return_paths import Agreement, NextHopPair
 from spillover.report.style import Style, clean
 from spillover.report.tables import table

@@ -16,7 +16,7 @@ from spillover.plan.backends import BackendSet
 from spillover.plan.dns.record import RecordPlan
 from spillover.plan.membership import BackendGroup
 from spillover.plan.parity.table import ParityTable
-from spillover.plan.planner import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
+from spillover.plan.planned import Plan, Row, ScenarioPlan, ServicePlan, Skipped, cross_zone_share
 from spillover.plan.proxies import ProxyPlan
 from spillover.plan.return_paths import NextHopPair, next_hop_pairs
 from spillover.plan.zonal import Decision, Reason, Spec

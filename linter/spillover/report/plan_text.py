@@ -16,7 +16,7 @@ from spillover.model.source import FieldRef, Unknown
 from spillover.plan.advice import advice
 from spillover.plan.eligible import Eligible, EligibleKind, Why
 from spillover.plan.membership import BackendGroup, pools
-from spillover.plan.planner import Row, ScenarioPlan, ServicePlan, cross_zone_share
+from spillover.plan.planned import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import Decision, Reason
 from spillover.report.advice_text import advised
 from spillover.report.load_text import load

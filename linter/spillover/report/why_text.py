@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from spillover.plan.backends import BackendSet
-from spillover.plan.planner import Row, ScenarioPlan, ServicePlan
+from spillover.plan.planned import Row, ScenarioPlan, ServicePlan
 from spillover.plan.why import Derived, derivation, verdict
 from spillover.plan.zonal import ClientKind, Spec
 from spillover.report.style import Style, clean

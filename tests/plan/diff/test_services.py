@@ -27,7 +27,7 @@ from spillover.model.views import LoadBalancer
 from spillover.plan.diff.matching import Status
 from spillover.plan.diff.results import Destiny
 from spillover.plan.diff.services import ServiceDiff, diff_services
-from spillover.plan.planner import Question
+from spillover.plan.planned import Question
 from spillover.plan.scenario import ClientShare, Scenario, ZoneState
 from spillover.plan.zonal import Client, ClientKind
 

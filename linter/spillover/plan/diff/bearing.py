@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from spillover.plan.planner import ServicePlan
+from spillover.plan.planned import ServicePlan
 from spillover.plan.tolerance import Fate, Holding, Tolerance
 from spillover.plan.tolerances import ZoneTolerance
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from spillover.model.capacity import Size
-from spillover.plan.planner import Row, ScenarioPlan, cross_zone_share
+from spillover.plan.planned import Row, ScenarioPlan, cross_zone_share
 from spillover.plan.zonal import Client
 
 

@@ -14,7 +14,8 @@ from spillover.plan.diff.matching import Key, Status, matched
 from spillover.plan.diff.results import Result, results
 from spillover.plan.membership import BackendGroup, configured_backends
 from spillover.plan.observed import is_observed
-from spillover.plan.planner import Question, ServicePlan, plan_service, zones_of
+from spillover.plan.planned import Question, ServicePlan, zones_of
+from spillover.plan.planner import plan_service
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client
 
