@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from spillover.report.diff_markdown import CUT, MOST_CHARACTERS, cut_to_fit, escaped
+from spillover.report.markdown import CUT, MOST_CHARACTERS, cut_to_fit, escaped
 
 Spillover = Callable[..., CompletedProcess[str]]
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -241,7 +242,7 @@ class TestMarkdown:
         (both / "new" / "broken.tf").write_text('resource "google_compute_address" "x" {\n')
 
         assert (
-            "could not be read is missing here: 1 faults"
+            "could not be read is missing here: 1 fault in"
             in spillover("diff", "old", "new", "--format", "markdown").stdout
         )
 
@@ -259,6 +260,15 @@ class TestMarkdown:
     )
     def test_nothing_in_a_name_is_markup(self, text: str, safe: str) -> None:
         assert escaped(text) == safe
+
+    def test_names_are_no_markup(self, spillover: Spillover, here: Path) -> None:
+        (here / "old.json").write_text("[]")
+        (here / "new.json").write_text(gcloud(0.5, "<img src=x>|@team"))
+
+        run = spillover("diff", "old.json", "new.json", "--format", "markdown")
+
+        assert "| &#60;img src=x&#62;\\|&#64;team | added |" in run.stdout
+        assert "<img" not in re.sub("`[^`]*`", "", run.stdout)  # what is code is shown as it is
 
     def test_a_long_comment_is_cut(self) -> None:
         paragraph = "x" * 1000

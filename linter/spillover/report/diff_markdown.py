@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from spillover.check.locate import locate
@@ -14,13 +13,9 @@ from spillover.plan.diff.records import RecordDiff
 from spillover.plan.diff.services import ServiceDiff
 from spillover.report.diff import FOR_CLIENTS, DiffResult, folded, mark, meaning, settings
 from spillover.report.diff_text import answered, result_words, setting_words
-from spillover.report.style import clean
+from spillover.report.markdown import code, cut_to_fit, escaped, folded_away, table, unreadable
 from spillover.report.words import clients_in
 
-MOST_CHARACTERS = 65_536
-"""The longest comment that GitHub takes (docs.github.com, REST API, issue comments, 2026-11)."""
-
-CUT = "\n\n_The rest is cut: a comment has no room for it._\n"
 WIDE = 200
 
 
@@ -29,29 +24,20 @@ def write(result: DiffResult, stream: TextIO) -> None:
     stream.write(cut_to_fit("\n\n".join(_parts(result)) + "\n"))
 
 
-def cut_to_fit(text: str) -> str:
-    """A text that is too long ends before the paragraph that does not fit; what is folded stays closed."""
-    if len(text) <= MOST_CHARACTERS:
-        return text
-    kept = text[: MOST_CHARACTERS - len(CUT) - len("\n\n</details>")].rpartition("\n\n")[0]
-    is_open = kept.count("<details>") > kept.count("</details>")
-    return kept + ("\n\n</details>" if is_open else "") + CUT
-
-
 def _parts(result: DiffResult) -> Iterator[str]:
     changed = [each for each in result.things if each.status in FOR_CLIENTS]
     yield f"**spillover:** {escaped(result.verdict)}"
     if result.unreadable:
-        yield f"⚠️ What could not be read is missing here: {len(result.unreadable)} faults in the inputs."
+        yield unreadable(len(result.unreadable))
     if changed:
-        rows = ((each.name, each.status.value, "<br>".join(_short(each))) for each in changed)
-        yield _table(("", "", "what it means for clients"), rows)
+        rows = ((escaped(each.name), each.status.value, "<br>".join(_short(each))) for each in changed)
+        yield table(("", "", "what it means for clients"), rows)
     yield from _findings("New findings", result.new)
     yield from _findings("Findings that are gone", result.gone)
     for each in changed:
         details = _service(each) if isinstance(each, ServiceDiff) else _record(each)
         if details:
-            yield f"<details><summary>{escaped(each.name)}</summary>\n\n{details}\n\n</details>"
+            yield folded_away(each.name, details)
     same = [each.name for each in result.things if each.status is Status.UNCHANGED]
     if same:
         yield f"Unchanged: {', '.join(map(escaped, same))}"
@@ -77,7 +63,7 @@ def _findings(title: str, found: Sequence[Reported]) -> Iterator[str]:
 
 def _service(diff: ServiceDiff) -> str:
     place = locate(FieldRef(diff.subject.origin))
-    lines = [f"`{_code(place.address)}` at {escaped(f'{place.span.path}:{place.span.start.line}')}"]
+    lines = [f"{code(place.address)} at {escaped(f'{place.span.path}:{place.span.start.line}')}"]
     written = [
         f"- {name}: {' → '.join(map(escaped, filter(None, (before, after))))}"
         for name, before, after in settings(diff)
@@ -94,7 +80,7 @@ def _service(diff: ServiceDiff) -> str:
         for each in folded(diff.rows)
     ]
     headers = ("", "scenario", "clients in", "before", "after", "new connections")
-    parts = ["\n".join(lines), "\n".join(written), _table(headers, rows) if rows else ""]
+    parts = ["\n".join(lines), "\n".join(written), table(headers, rows) if rows else ""]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -109,24 +95,4 @@ def _record(diff: RecordDiff) -> str:
         for each in diff.answers
     ]
     headers = ("state", "clients near", "answered before", "answered after")
-    return _table(headers, rows) if rows else ""
-
-
-def _table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [headers, ["---"] * len(headers), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-_MARKUP = re.compile(r"[\\`*_{}\[\]()#!|~$^]")
-_OTHERS = re.compile(r"[&<>]|@(?=\w)|:(?=[\w+-]+:)")
-"""What would be HTML, a mention or an emoji: no backslash keeps GitHub from making these."""
-
-
-def escaped(text: str) -> str:
-    """A text in which nothing is markup, HTML, a mention or an emoji; it stays one line."""
-    marked = _MARKUP.sub(lambda match: f"\\{match[0]}", clean(text.replace("\n", " ")))
-    return _OTHERS.sub(lambda match: f"&#{ord(match[0])};", marked)
-
-
-def _code(text: str) -> str:
-    return clean(text).replace("`", "'")
+    return table(headers, rows) if rows else ""

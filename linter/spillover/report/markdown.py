@@ -1,0 +1,64 @@
+"""Markdown for a comment on a pull request: what is the same in all of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from spillover.report.style import clean
+
+MOST_CHARACTERS = 65_536
+"""The longest comment that GitHub takes (docs.github.com, REST API, issue comments, 2026-11)."""
+
+CUT = "\n\n_The rest is cut: a comment has no room for it._\n"
+
+
+def cut_to_fit(text: str) -> str:
+    """A text that is too long ends before the paragraph that does not fit; what is folded stays closed."""
+    if len(text) <= MOST_CHARACTERS:
+        return text
+    kept = text[: MOST_CHARACTERS - len(CUT) - len("\n\n</details>")].rpartition("\n\n")[0]
+    is_open = kept.count("<details>") > kept.count("</details>")
+    return kept + ("\n\n</details>" if is_open else "") + CUT
+
+
+def folded_away(summary: str, details: str) -> str:
+    """Details that open with a click on their summary, which is plain text."""
+    return f"<details><summary>{escaped(summary)}</summary>\n\n{details}\n\n</details>"
+
+
+def unreadable(number: int) -> str:
+    """That something could not be read, so that nobody takes the rest for the whole."""
+    return (
+        f"⚠️ What could not be read is missing here: {number} fault{'' if number == 1 else 's'} in the inputs."
+    )
+
+
+def fenced(text: str) -> str:
+    """A text as it stands, in letters of one width."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}text\n{text}\n{fence}"
+
+
+def table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells that are Markdown already."""
+    lines = [headers, ["---"] * len(headers), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+_MARKUP = re.compile(r"[\\`*_{}\[\]()#!|~$^]")
+_OTHERS = re.compile(r"[&<>]|@(?=\w)|:(?=[\w+-]+:)")
+"""What would be HTML, a mention or an emoji: no backslash keeps GitHub from making these."""
+
+
+def escaped(text: str) -> str:
+    """A text in which nothing is markup, HTML, a mention or an emoji; it stays one line."""
+    marked = _MARKUP.sub(lambda match: f"\\{match[0]}", clean(text.replace("\n", " ")))
+    return _OTHERS.sub(lambda match: f"&#{ord(match[0])};", marked)
+
+
+def code(text: str) -> str:
+    """A text in letters of one width."""
+    return f"`{clean(text).replace('`', chr(39))}`"
