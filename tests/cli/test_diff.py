@@ -236,7 +236,8 @@ class TestMarkdown:
     def test_is_of_diff_alone(self, spillover: Spillover) -> None:
         run = spillover("lint", "old", "--format", "markdown")
 
-        assert (run.returncode, run.stderr) == (2, "spillover: --format markdown is a format of diff alone\n")
+        assert (run.returncode, run.stdout) == (2, "")
+        assert run.stderr == "spillover: --format markdown: this command has text, json\n"
 
     def test_what_could_not_be_read_is_told(self, spillover: Spillover, both: Path) -> None:
         (both / "new" / "broken.tf").write_text('resource "google_compute_address" "x" {\n')

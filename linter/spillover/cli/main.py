@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from spillover import __version__
-from spillover.cli.output import Color, Format, Outputs
+from spillover.cli.output import OF_DIFF, Color, Format, Outputs
 from spillover.cli.status import Status, guarded
 
 app = typer.Typer(
@@ -25,7 +25,10 @@ app = typer.Typer(
 )
 
 Paths = Annotated[list[str] | None, typer.Argument(help="Folders, files, or - for standard input.")]
-Formats = Annotated[list[Format] | None, typer.Option("--format", help="Output format; may be repeated.")]
+Formats = Annotated[
+    list[Format] | None,
+    typer.Option("--format", help="Output format, of those the command has; may be repeated."),
+]
 OutputFiles = Annotated[
     list[str] | None, typer.Option("--output", help="File for the n-th format; - is stdout.")
 ]
@@ -263,7 +266,7 @@ def diff(
         request = given.request(
             None, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
-        outputs = Outputs.of(format_ or [], output or [], color, markdown=True)
+        outputs = Outputs.of(format_ or [], output or [], color, OF_DIFF)
         return diffing.make_diff(before, after, request, outputs, options)
 
     raise typer.Exit(guarded(command, debug=debug))

@@ -25,6 +25,10 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
+TEXT_AND_JSON = (Format.TEXT, Format.JSON)
+OF_DIFF = (*TEXT_AND_JSON, Format.MARKDOWN)
+
+
 class Color(StrEnum):
     """When text is coloured."""
 
@@ -46,16 +50,21 @@ class Outputs:
 
     @classmethod
     def of(
-        cls, formats: Sequence[Format], outputs: Sequence[str], color: Color, *, markdown: bool = False
+        cls,
+        formats: Sequence[Format],
+        outputs: Sequence[str],
+        color: Color,
+        offered: tuple[Format, ...] = TEXT_AND_JSON,
     ) -> Outputs:
         """The n-th output belongs to the n-th format; the rest go to standard output.
 
         Raises:
-            UsageError: more outputs than formats, two formats at one place, or one that a command has not.
+            UsageError: more outputs than formats, two formats at one place, or one that is not offered.
         """
         chosen = list(formats) or [Format.TEXT]
-        if Format.MARKDOWN in chosen and not markdown:
-            raise UsageError("--format markdown is a format of diff alone")
+        for each in chosen:
+            if each not in offered:
+                raise UsageError(f"--format {each}: this command has {', '.join(offered)}")
         if len(outputs) > len(chosen):
             raise UsageError("more --output than --format")
         places = [*outputs, *["-"] * (len(chosen) - len(outputs))]
