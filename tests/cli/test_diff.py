@@ -237,7 +237,7 @@ class TestMarkdown:
         run = spillover("lint", "old", "--format", "markdown")
 
         assert (run.returncode, run.stdout) == (2, "")
-        assert run.stderr == "spillover: --format markdown: this command has text, json\n"
+        assert "--format markdown: this command has text, json, sarif, " in run.stderr
 
     def test_what_could_not_be_read_is_told(self, spillover: Spillover, both: Path) -> None:
         (both / "new" / "broken.tf").write_text('resource "google_compute_address" "x" {\n')

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from spillover.check.baseline import baseline_text, load_baseline
 from spillover.check.config import Config
@@ -27,6 +27,9 @@ from spillover.errors import UsageError
 from spillover.model.deployment import Deployment
 from spillover.read.request import Reading, Request
 from spillover.report.style import Style
+
+if TYPE_CHECKING:
+    from spillover.report.lint import LintResult
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ def _compared(report: Report, before: Report, plans: Sequence[str]) -> Report:
 
 
 def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: LintOptions) -> None:
-    from spillover.report import lint_json, lint_text
+    from spillover.report import lint_text
     from spillover.report.lint import LintResult
 
     result = LintResult(
@@ -111,12 +114,30 @@ def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: Lin
     )
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:
-        if format_ is Format.JSON:
-            lint_json.write(result, stream)
-        else:
+        if format_ is Format.TEXT:
             lint_text.write(result, stream, style, quiet=options.quiet)
+        else:
+            _machine_format(format_)(result, stream)
 
     outputs.write(write)
+
+
+def _machine_format(format_: Format) -> Callable[[LintResult, TextIO], None]:
+    """The function that writes a format of ``lint``; the modules of the others are not imported."""
+    match format_:
+        case Format.SARIF:
+            from spillover.report.lint_sarif import write
+        case Format.GITHUB:
+            from spillover.report.lint_github import write
+        case Format.GITLAB:
+            from spillover.report.lint_gitlab import write
+        case Format.JUNIT:
+            from spillover.report.lint_junit import write
+        case Format.CHECKSTYLE:
+            from spillover.report.lint_checkstyle import write
+        case _:
+            from spillover.report.lint_json import write
+    return write
 
 
 def _lint_status(report: Report, reading: Reading, options: LintOptions) -> Status:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from spillover import __version__
-from spillover.cli.output import OF_DIFF, Color, Format, Outputs
+from spillover.cli.output import OF_DIFF, OF_LINT, Color, Format, Outputs
 from spillover.cli.status import Status, guarded
 
 app = typer.Typer(
@@ -128,7 +128,7 @@ def lint(
         request = given.request(
             paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
-        return commands.lint(request, Outputs.of(format_ or [], output or [], color), options)
+        return commands.lint(request, Outputs.of(format_ or [], output or [], color, OF_LINT), options)
 
     raise typer.Exit(guarded(command, debug=debug))
 

@@ -23,10 +23,16 @@ class Format(StrEnum):
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
+    SARIF = "sarif"
+    GITHUB = "github"
+    GITLAB = "gitlab"
+    JUNIT = "junit"
+    CHECKSTYLE = "checkstyle"
 
 
 TEXT_AND_JSON = (Format.TEXT, Format.JSON)
 OF_DIFF = (*TEXT_AND_JSON, Format.MARKDOWN)
+OF_LINT = (*TEXT_AND_JSON, Format.SARIF, Format.GITHUB, Format.GITLAB, Format.JUNIT, Format.CHECKSTYLE)
 
 
 class Color(StrEnum):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from spillover.check.rule import Severity, Spec
-from spillover.check.run import Report
-from spillover.errors import InputError
+from spillover.check.locate import Place
+from spillover.check.rule import Certainty, Severity, Spec
+from spillover.check.run import Report, Reported
+from spillover.errors import InputError, InternalError
+from spillover.report.style import clean
+
+UNREADABLE, CRASH = "unreadable", "internal-error"
+"""What the formats that know only findings call an input that could not be read, and a crash of ours."""
 
 
 @dataclass(frozen=True)
@@ -32,3 +39,29 @@ class LintResult:
             "files": self.files,
             "resources": self.resources,
         }
+
+
+def subject(place: Place) -> str:
+    """The field of a resource, or the resource as a whole."""
+    return clean(f"{place.address}: {place.field}" if place.field else place.address)
+
+
+def sentence(finding: Reported) -> str:
+    """What is wrong and what to do, in one line: for formats that have one text for a finding."""
+    likely = " (likely)" if finding.certainty is Certainty.LIKELY else ""
+    hint = f"; {finding.hint}" if finding.hint else ""
+    return clean(f"{finding.message}{likely}{hint}")
+
+
+def crash(error: InternalError) -> str:
+    """What broke, in one line."""
+    return clean(f"internal error: {error.rule or 'reader'} at {error.address}: {error.message}")
+
+
+def numbered(names: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The names, of pairs of group and name; the second of a group and further ones say which they are."""
+    times = Counter[tuple[str, str]]()
+    for group, name in names:
+        times[group, name] += 1
+        nth = times[group, name]
+        yield name if nth == 1 else f"{name} #{nth}"

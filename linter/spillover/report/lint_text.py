@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from spillover.check.locate import Place
 from spillover.check.rule import Severity
 from spillover.check.run import Reported
-from spillover.report.lint import LintResult
+from spillover.report.lint import LintResult, subject
 from spillover.report.style import Style, clean
 
 
@@ -36,7 +35,7 @@ def finding(each: Reported, style: Style) -> str:
     lines = [
         f"{clean(place.span.path)}:{start.line}:{start.column}: "
         f"{mark(each.severity.value)}{likely}: {clean(each.message)} {style.quiet(f'[{each.rule.code}]')}",
-        f"  {_subject(place)}",
+        f"  {subject(place)}",
     ]
     lines += [
         f"  {clean(span.path)}:{span.start.line}:{span.start.column}: {clean(message)}"
@@ -47,17 +46,12 @@ def finding(each: Reported, style: Style) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _subject(place: Place) -> str:
-    """The field of a resource, or the resource as a whole."""
-    return clean(f"{place.address}: {place.field}" if place.field else place.address)
-
-
 def _after(result: LintResult, style: Style) -> Iterator[str]:
     report = result.report
     for unknown in report.undetermined:
         place = unknown.place
         yield style.quiet(
-            f"{clean(place.span.path)}:{place.span.start.line}: undetermined: {_subject(place)}"
+            f"{clean(place.span.path)}:{place.span.start.line}: undetermined: {subject(place)}"
             f" depends on {clean(unknown.because)} [{', '.join(unknown.rules)}]"
         )
     for each in report.not_covered:

@@ -60,10 +60,14 @@ def _severity(each: Listed) -> str:
     return f"{each.severity.value} (not {own})" if each.severity and each.changed else own
 
 
+def description(rule: AnyRule) -> str:
+    """What is wrong, why, and how to fix it: the docstring of the rule's module."""
+    return inspect.cleandoc(getattr(inspect.getmodule(rule.check), "__doc__", None) or "")
+
+
 def page(rule: AnyRule) -> str:
     """The page of a rule, in Markdown."""
-    text = inspect.cleandoc(getattr(inspect.getmodule(rule.check), "__doc__", None) or "")
-    title, _, rest = text.partition("\n")
+    title, _, rest = description(rule).partition("\n")
     lines = [
         f"# {rule.code} {rule.name}",
         "",
