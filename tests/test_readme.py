@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 from typer.testing import CliRunner
 
 from spillover.cli.main import app
+from spillover.cli.output import OF_LINT
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -48,3 +50,15 @@ def test_links_lead_somewhere(document: Path) -> None:
     local = [link.partition("#")[0] for link in links if "://" not in link]
 
     assert [link for link in local if not (document.parent / link).exists()] == []
+
+
+class TestSnippetsForCi:
+    TEXT = (ROOT / "docs" / "ci.md").read_text("utf-8")
+
+    def test_are_yaml(self) -> None:
+        snippets = [yaml.safe_load(each) for each in re.findall(r"```yaml\n(.*?)```", self.TEXT, re.DOTALL)]
+
+        assert ["spillover" in each.get("jobs", each) for each in snippets] == [True, True]
+
+    def test_show_every_format_for_ci_and_no_other(self) -> None:
+        assert set(re.findall(r"--format (\w+)", self.TEXT)) == set(OF_LINT) - {"json"}

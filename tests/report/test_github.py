@@ -37,7 +37,7 @@ def unescaped(text: str, pairs: tuple[tuple[str, str], ...]) -> str:
 
 
 def commands(log: str) -> list[Command | str]:
-    """Each line of a log: a command, or the line. By ``TryParseV2`` of actions/runner, 2026-11."""
+    """Each line of a log: a command, or the line. By ``TryParseV2`` of actions/runner (079cdb1)."""
     return [parsed(line) for line in re.split("\r\n|\r|\n", log.rstrip("\n"))]
 
 

@@ -18,7 +18,7 @@ SEVERITIES = {"info", "minor", "major", "critical", "blocker"}
 
 
 def checked(text: str) -> list[dict[str, Any]]:
-    """The entries of a report, by docs.gitlab.com, "Code Quality report format", 2026-11."""
+    """The entries of a report, by GitLab's page "Code Quality" (gitlabhq/gitlabhq, 01eae35)."""
     entries: list[dict[str, Any]] = json.loads(text)  # which refuses a byte order mark, as GitLab does
     assert isinstance(entries, list)
     for each in entries:

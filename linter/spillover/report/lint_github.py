@@ -1,7 +1,6 @@
 """``lint --format github``: annotations, as workflow commands in the log of GitHub Actions.
 
-By docs.github.com, "Workflow commands for GitHub Actions", and the runner that reads them
-(actions/runner, ``ActionCommand.cs``), 2026-11.
+By the runner that reads them: ``src/Runner.Common/ActionCommand.cs`` of actions/runner (079cdb1).
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "n
 def write(result: LintResult, stream: TextIO) -> None:
     """Write a command a line: what makes the rest incomplete first, then the most severe first.
 
-    GitHub shows ten annotations of a kind for a step, the first ten.
+    GitHub shows only the first annotations of a step; how many is not for us to know.
     """
     stream.writelines(f"{line}\n" for line in _commands(result))
 

@@ -1,7 +1,7 @@
 """``lint --format gitlab``: a report of GitLab Code Quality.
 
-By docs.gitlab.com, "Code Quality", "Code Quality report format", 2026-11: an array, of which GitLab reads
-these fields, and entries with one fingerprint show as one.
+By GitLab's page "Code Quality" (``doc/ci/testing/code_quality.md`` of gitlabhq/gitlabhq, 01eae35): an array, of
+which GitLab reads these fields, and entries with one fingerprint show as one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _entries(result: LintResult) -> Iterator[dict[str, Any]]:
 def _entry(
     description: str, check: str, fingerprint: str, severity: str, path: str, line: int
 ) -> dict[str, Any]:
-    """An entry. GitLab finds the file of a path only where that does not begin with ``./``."""
+    """An entry, whose path is as git writes it, without ``./``."""
     return {
         "description": description,
         "check_name": check,

@@ -1,7 +1,7 @@
 """``lint --format junit``: JUnit's XML, in which each finding is a test that failed.
 
-JUnit itself has no specification of it; this is what Jenkins and GitLab read (docs.gitlab.com, "Unit test
-reports", 2026-11). GitLab takes only the first of several tests with one name.
+JUnit itself has no specification of it; this is what Jenkins and GitLab read (GitLab's page "Unit test
+reports", 18.11). GitLab takes only the first of several tests with one name.
 """
 
 from __future__ import annotations

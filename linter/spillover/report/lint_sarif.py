@@ -1,7 +1,7 @@
 """``lint --format sarif``: SARIF 2.1.0, for GitHub code scanning and other viewers.
 
-Paragraphs are those of the OASIS Standard with Errata 01, 2023-08; what GitHub makes of it is from
-docs.github.com, "SARIF support for code scanning", 2026-11.
+Paragraphs are numbered as in the sources of the standard's text (oasis-tcs/sarif-spec, 28c50e5); what GitHub
+makes of it is from its page "SARIF support for code scanning" (github/docs, 058fa63).
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _message(text: str) -> dict[str, str]:
 
 
 def _location(span: SourceSpan) -> dict[str, Any]:
-    """3.29 physicalLocation. By 3.30.7 the end column is exclusive, as ours is."""
+    """3.29 physicalLocation. By 3.30.8 the end column is exclusive, as ours is."""
     return {
         "artifactLocation": _artifact(span.path),
         "region": {
