@@ -234,10 +234,10 @@ class TestText:
 class TestMarkdown:
     @pytest.mark.usefixtures("both")
     def test_is_of_diff_alone(self, spillover: Spillover) -> None:
-        run = spillover("lint", "old", "--format", "markdown")
+        run = spillover("show", "old", "--format", "markdown")
 
         assert (run.returncode, run.stdout) == (2, "")
-        assert "--format markdown: this command has text, json, sarif, " in run.stderr
+        assert run.stderr == "spillover: --format markdown: this command has text, json\n"
 
     def test_what_could_not_be_read_is_told(self, spillover: Spillover, both: Path) -> None:
         (both / "new" / "broken.tf").write_text('resource "google_compute_address" "x" {\n')

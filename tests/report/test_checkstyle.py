@@ -17,7 +17,7 @@ Written = Callable[[Any, LintResult], str]
 
 
 def checked(text: str) -> list[tuple[str, list[dict[str, str]]]]:
-    """Files and their errors, by ``config/checkstyle-report-1.0.0.xsd`` of checkstyle/checkstyle (439ed4b)."""
+    """Files and their errors, by ``checkstyle-report-1.0.0.xsd`` of checkstyle/checkstyle (439ed4b)."""
     root = ElementTree.fromstring(text.encode())
     assert (root.tag, set(root.attrib)) == ("checkstyle", {"version"})
     for file in root:

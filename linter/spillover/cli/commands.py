@@ -125,6 +125,8 @@ def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: Lin
 def _machine_format(format_: Format) -> Callable[[LintResult, TextIO], None]:
     """The function that writes a format of ``lint``; the modules of the others are not imported."""
     match format_:
+        case Format.MARKDOWN:
+            from spillover.report.lint_markdown import write
         case Format.SARIF:
             from spillover.report.lint_sarif import write
         case Format.GITHUB:

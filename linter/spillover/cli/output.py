@@ -31,8 +31,8 @@ class Format(StrEnum):
 
 
 TEXT_AND_JSON = (Format.TEXT, Format.JSON)
-OF_DIFF = (*TEXT_AND_JSON, Format.MARKDOWN)
-OF_LINT = (*TEXT_AND_JSON, Format.SARIF, Format.GITHUB, Format.GITLAB, Format.JUNIT, Format.CHECKSTYLE)
+WITH_MARKDOWN = (*TEXT_AND_JSON, Format.MARKDOWN)
+OF_LINT = (*WITH_MARKDOWN, Format.SARIF, Format.GITHUB, Format.GITLAB, Format.JUNIT, Format.CHECKSTYLE)
 
 
 class Color(StrEnum):

@@ -221,10 +221,12 @@ def _tell(
 def _text(
     planned: ServicePlan, result: PlanResult, format_: Format, style: Style, options: PlanOptions
 ) -> str:
-    from spillover.report import plan_json, plan_text, why_text
+    from spillover.report import plan_json, plan_markdown, plan_text, why_text
 
     if format_ is Format.JSON:
         return plan_json.service(planned, result)
+    if format_ is Format.MARKDOWN:
+        return plan_markdown.service(planned, result)
     if options.why:
         name = Scenario().with_down(*options.down).name
         return why_text.service(planned, options.why[1], name, result.spec, style)
@@ -232,12 +234,14 @@ def _text(
 
 
 def _write_plan(result: PlanResult, told: tuple[Told, ...], outputs: Outputs, options: PlanOptions) -> None:
-    from spillover.report import plan_json, plan_text, why_text
+    from spillover.report import plan_json, plan_markdown, plan_text, why_text
 
     def write(number: int, format_: Format, stream: TextIO, style: Style) -> None:
         services = (each.texts[number] for each in told)
         if format_ is Format.JSON:
             plan_json.write(result, stream, services)
+        elif format_ is Format.MARKDOWN:
+            plan_markdown.write(result, stream, services)
         elif options.why:
             why_text.write(services, stream)
         else:

@@ -1,7 +1,7 @@
 """``lint --format gitlab``: a report of GitLab Code Quality.
 
-By GitLab's page "Code Quality" (``doc/ci/testing/code_quality.md`` of gitlabhq/gitlabhq, 01eae35): an array, of
-which GitLab reads these fields, and entries with one fingerprint show as one.
+By GitLab's page "Code Quality" (``doc/ci/testing/code_quality.md`` of gitlabhq/gitlabhq, 01eae35): an array,
+of which GitLab reads these fields, and entries with one fingerprint show as one.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def write(result: LintResult, stream: TextIO, style: Style, *, quiet: bool = Fal
     after = "\n".join(_after(result, style))
     if paragraphs:
         stream.write("\n")
-    stream.write(f"{after}\n{_sums(result)}\n" if after else f"{_sums(result)}\n")
+    stream.write(f"{after}\n{sums(result)}\n" if after else f"{sums(result)}\n")
 
 
 def finding(each: Reported, style: Style) -> str:
@@ -64,7 +64,8 @@ def _after(result: LintResult, style: Style) -> Iterator[str]:
         )
 
 
-def _sums(result: LintResult) -> str:
+def sums(result: LintResult) -> str:
+    """The numbers in one line."""
     summary = result.summary()
     counted = [_plural(summary[name], name) for name in ("error", "warning", "note")]
     counted += [
