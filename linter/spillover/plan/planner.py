@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
 
 from spillover.model.deployment import Deployment, Joined, NotCovered
 from spillover.model.service import BackendService, Subsetting, ZonalAffinity
@@ -38,8 +37,6 @@ from spillover.plan.remarks import remarks
 from spillover.plan.scenario import Scenario
 from spillover.plan.tolerances import ZoneTolerance, zone_tolerances
 from spillover.plan.zonal import Client, ClientKind, Spec, modified_eligible
-
-T = TypeVar("T")
 
 MOST_BACKENDS = 250
 """Backends of a pool that can be eligible without subsetting (load balancing quotas, 2026-04)."""
