@@ -80,8 +80,18 @@ class TestReadingBack:
         known = load_baseline("baseline.json", tmp_path)
 
         moved = reported("ZA002", "google_x.a", "subsetting.policy", line=77)
-        assert known == Baseline(frozenset({FIRST.fingerprint, OTHERS[0].fingerprint}))
+        assert known == Baseline(
+            {each.fingerprint: (each.rule.code, each.place.address) for each in (FIRST, OTHERS[0])}
+        )
         assert [known.holds(each) for each in (FIRST, moved, *OTHERS)] == [True, True, True, False, False]
+
+    def test_tells_what_nothing_matches_any_more(self, tmp_path: Path) -> None:
+        (tmp_path / "baseline.json").write_text(baseline_text([FIRST, OTHERS[0]]), encoding="utf-8")
+
+        known = load_baseline("baseline.json", tmp_path)
+
+        assert known.without([FIRST, *OTHERS]) == []
+        assert known.without([OTHERS[0]]) == [(FIRST.rule.code, FIRST.place.address)]
 
     def test_an_empty_one_holds_nothing(self, tmp_path: Path) -> None:
         (tmp_path / "baseline.json").write_text(baseline_text([]), encoding="utf-8")

@@ -107,7 +107,8 @@ class TestStatus:
             (["--select", "ZA099"], "there is no rule 'ZA099'; spillover rules lists them"),
             (
                 ["--ignore", "spillover-ratio"],
-                "there is no rule 'spillover-ratio'; spillover rules lists them",
+                "there is no rule 'spillover-ratio'; did you mean 'unset-spillover-ratio'? "
+                "spillover rules lists them",
             ),
             (["--config", "gone.toml"], "no such file: gone.toml"),
             (["--config", "."], "no such file: ."),
@@ -420,6 +421,21 @@ class TestBaseline:
         assert (again.returncode, rules_of(again)) == (0, [])
         assert again.stderr == "spillover: findings that the baseline known.json holds: 1\n"
         assert (worse.returncode, rules_of(worse)) == (1, ["ZA015"])
+
+    def test_tells_of_entries_that_nothing_matches_any_more(self, spillover: Spillover, here: Path) -> None:
+        (here / "orders.json").write_text(IDLE)
+        spillover("lint", "--write-baseline", "known.json")
+        (here / "orders.json").write_text(CLEAN)
+
+        mended = spillover("lint", "--baseline", "known.json", "--quiet")
+        selected = spillover("lint", "--baseline", "known.json", "--select", "ZA002", "--quiet")
+
+        held = "spillover: findings that the baseline known.json holds: 0\n"
+        assert mended.stderr == (
+            f"{held}spillover: entries of the baseline known.json that nothing matches any more: 1, "
+            "such as ZA017 at projects/demo/regions/us-east1/backendServices/orders\n"
+        )
+        assert selected.stderr == held
 
     def test_holds_each_finding(self, spillover: Spillover, here: Path) -> None:
         (here / "orders.json").write_text(REFUSED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,18 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Baseline:
-    """The fingerprints of known findings."""
+    """Known findings: the rule and the address of each, by its fingerprint."""
 
-    fingerprints: frozenset[str] = field(default_factory=frozenset)
+    entries: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def holds(self, finding: Reported) -> bool:
         """Whether a finding was known."""
-        return finding.fingerprint in self.fingerprints
+        return finding.fingerprint in self.entries
+
+    def without(self, findings: Iterable[Reported]) -> list[tuple[str, str]]:
+        """The entries that none of the findings has: what was mended, or is called otherwise now."""
+        found = {each.fingerprint for each in findings}
+        return [entry for fingerprint, entry in self.entries.items() if fingerprint not in found]
 
 
 def load_baseline(path: str, cwd: Path) -> Baseline:
@@ -42,7 +47,9 @@ def load_baseline(path: str, cwd: Path) -> Baseline:
     for violation in check_document("baseline.schema.json", document.value):
         raise ConfigError(str(document.error(violation.path, violation.message)))
     content: Any = document.value
-    return Baseline(frozenset(entry["fingerprint"] for entry in content["findings"]))
+    return Baseline(
+        {entry["fingerprint"]: (entry["rule"], entry["address"]) for entry in content["findings"]}
+    )
 
 
 def baseline_text(findings: Iterable[Reported]) -> str:

@@ -205,7 +205,17 @@ def _selectors(
 
 def _check_named(selector: str, at: FieldPath, rules: tuple[AnyRule, ...], source: _Source) -> None:
     if not any(rule.is_called(selector) for rule in rules):
-        raise source.error(at, f"there is no rule {selector!r}; spillover rules lists them")
+        raise source.error(at, no_such_rule(selector, rules))
+
+
+def no_such_rule(selector: str, rules: Iterable[AnyRule]) -> str:
+    """That no rule has a code or a name, and which name is meant most likely."""
+    from difflib import get_close_matches  # late: it is needed once something is wrong
+
+    names = [name for rule in rules for name in (rule.name, *rule.aliases)]
+    likely = get_close_matches(selector, names, n=1, cutoff=0.75)
+    meant = f"did you mean {likely[0]!r}? " if likely else ""
+    return f"there is no rule {selector!r}; {meant}spillover rules lists them"
 
 
 def _severities(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from spillover.check.baseline import baseline_text, load_baseline
-from spillover.check.config import Config
+from spillover.check.config import Config, no_such_rule
 from spillover.check.rule import AnyRule, Severity, Spec
 from spillover.check.run import Report, Reported, run
 from spillover.check.suppress import from_comments
@@ -87,6 +87,10 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
         known = load_baseline(options.baseline, cwd)
         fresh = tuple(each for each in report.findings if not known.holds(each))
         warn(f"findings that the baseline {options.baseline} holds: {len(report.findings) - len(fresh)}")
+        if not (reading.unreadable or options.select or options.ignore or options.new_only):
+            gone = known.without(report.findings)
+            told = f"entries of the baseline {options.baseline} that nothing matches any more: {len(gone)}"
+            warn(*(f"{told}, such as {rule} at {address}" for rule, address in gone[:1]))
         report = replace(report, findings=fresh)
     report = replace(report, internal_errors=(*reading.internal_errors, *report.internal_errors))
     _write_lint(report, reading, outputs, options)
@@ -172,7 +176,7 @@ def chosen_rules(
     """
     for selector in (*select, *ignore):
         if not any(rule.is_called(selector) for rule in rules):
-            raise UsageError(f"there is no rule {selector!r}; spillover rules lists them")
+            raise UsageError(no_such_rule(selector, rules))
     if not select:
         select, ignore = config.select, (*config.ignore, *ignore)
     return [
@@ -221,6 +225,6 @@ def explain(name: str) -> Status:
 
     found = [rule for rule in ALL if name in (rule.name, *rule.aliases) or name.upper() == rule.code]
     if not found:
-        raise UsageError(f"there is no rule {name!r}; spillover rules lists them")
+        raise UsageError(no_such_rule(name, ALL))
     to_stdout(report.page(found[0]))
     return Status.OK
