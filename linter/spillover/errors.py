@@ -21,10 +21,13 @@ class InputError(SpilloverError):
     column: int
     message: str
 
+    @property
+    def where(self) -> str:
+        """The path, with line and column where there are some."""
+        return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+
     def __str__(self) -> str:
-        if not self.line:
-            return f"{self.path}: {self.message}"
-        return f"{self.path}:{self.line}:{self.column}: {self.message}"
+        return f"{self.where}: {self.message}"
 
 
 class ConfigError(SpilloverError):

@@ -50,10 +50,21 @@ class TestLint:
 
         run = spillover("lint", str(tmp_path), "--format", "markdown")
 
-        assert "missing here: 1 fault in the inputs." in run.stdout
+        assert "missing here: 1 fault in the inputs.\n\n- `" in run.stdout
+        assert "broken.tf:1:1`: the block is not closed\n" in run.stdout
         assert "<summary>Suppressed: 1</summary>" in run.stdout
         assert "known &#60;b&#62;" in run.stdout
         assert "depends on var.x: " in run.stdout
+
+    def test_of_many_faults_the_first_are_named(self, spillover: Spillover, tmp_path: Path) -> None:
+        for number in range(12):
+            (tmp_path / f"{number:02}.tf").write_text("x {\n")
+
+        run = spillover("lint", str(tmp_path), "--format", "markdown")
+
+        assert "missing here: 12 faults in the inputs.\n" in run.stdout
+        assert run.stdout.count("the block is not closed") == 10
+        assert run.stdout.endswith("09.tf:1:1`: the block is not closed\n- and 2 more\n")
 
     def test_nothing(self, spillover: Spillover) -> None:
         run = spillover("lint", "examples/subsetting-with-zonal-affinity/clean", "--format", "markdown")

@@ -28,7 +28,7 @@ def _parts(result: DiffResult) -> Iterator[str]:
     changed = [each for each in result.things if each.status in FOR_CLIENTS]
     yield f"**spillover:** {escaped(result.verdict)}"
     if result.unreadable:
-        yield unreadable(len(result.unreadable))
+        yield unreadable(result.unreadable)
     if changed:
         rows = ((escaped(each.name), each.status.value, "<br>".join(_short(each))) for each in changed)
         yield table(("", "", "what it means for clients"), rows)

@@ -20,7 +20,7 @@ def _parts(result: LintResult) -> Iterator[str]:
     report = result.report
     yield f"**spillover:** {escaped(sums(result))}"
     if result.unreadable:
-        yield unreadable(len(result.unreadable))
+        yield unreadable(result.unreadable)
     if report.findings:
         yield table(("", "where", "what"), (_row(each) for each in report.findings))
         yield folded_away("What to do", "\n".join(map(_detail, report.findings)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from spillover.errors import InputError
 from spillover.report.style import clean
 
 MOST_CHARACTERS = 65_536
@@ -27,11 +28,19 @@ def folded_away(summary: str, details: str) -> str:
     return f"<details><summary>{escaped(summary)}</summary>\n\n{details}\n\n</details>"
 
 
-def unreadable(number: int) -> str:
-    """That something could not be read, so that nobody takes the rest for the whole."""
-    return (
-        f"⚠️ What could not be read is missing here: {number} fault{'' if number == 1 else 's'} in the inputs."
-    )
+MOST_FAULTS = 10
+"""As many are named: one mistake may be in every file, and the verdict is not to drown."""
+
+
+def unreadable(errors: Sequence[InputError]) -> str:
+    """What could not be read and why, so that nobody takes the rest for the whole."""
+    number, left = len(errors), len(errors) - MOST_FAULTS
+    faults = f"{number} fault{'' if number == 1 else 's'} in the inputs"
+    lines = [f"⚠️ What could not be read is missing here: {faults}.\n"]
+    lines += [f"- {code(each.where)}: {escaped(each.message)}" for each in errors[:MOST_FAULTS]]
+    if left > 0:
+        lines.append(f"- and {left} more")
+    return "\n".join(lines)
 
 
 def fenced(text: str) -> str:

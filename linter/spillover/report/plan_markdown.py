@@ -46,7 +46,7 @@ def _parts(result: PlanResult, services: tuple[str, ...]) -> Iterator[str]:
     told = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in counts if number]
     yield f"**spillover:** {', '.join(told) or 'nothing to plan'}"
     if result.unreadable:
-        yield unreadable(len(result.unreadable))
+        yield unreadable(result.unreadable)
     yield from services
     for each in result.next_hops:
         yield folded_away("Pair of next hops", _text(next_hops(each, PLAIN)))
