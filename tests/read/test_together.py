@@ -105,6 +105,17 @@ class TestConflicts:
     def test_of_a_health_check(self, one: Any, other: Any, told: list[str]) -> None:
         assert list(conflicts([one, other])) == told
 
+    def test_of_many_inputs_are_one_sentence(self) -> None:
+        checks = [
+            check(f"{name}.json", interval=seconds)
+            for name, seconds in zip("abcd", (30, 60, 30, 90), strict=True)
+        ]
+
+        assert list(conflicts([*checks, check("e.json", interval=10)])) == [
+            f"{PROBE}: check_interval_sec is 30 in a.json, 60 in b.json and other than 30 in 2 more, "
+            "each of which is judged as it says"
+        ]
+
     def test_of_a_service(self) -> None:
         identity = ResourceName("backendServices", "ilb", "regions/r", "p")
         one, other = (

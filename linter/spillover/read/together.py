@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -39,15 +39,26 @@ def _with_context(deployment: Deployment, context: Iterable[Any]) -> Deployment:
 
 
 def conflicts(resources: Iterable[Any]) -> Iterator[str]:
-    """What inputs say differently of one resource, in a sentence for each field."""
+    """What inputs say differently of one resource, in one sentence for each field, however many they are."""
     first: dict[object, Any] = {}
+    said: dict[tuple[object, str], list[tuple[str, str]]] = {}
     for each in resources:
         key = _identity(each)
         known = first.setdefault(key, each) if key else each
         if known.origin.path != each.origin.path:
             for name, one, other in differing(known, each):
-                where = f"{one} in {known.origin.path} and {other} in {each.origin.path}"
-                yield f"{each.identity}: {name} is {where}, each of which is judged as it says"
+                places = said.setdefault((key, name), [(f"{one}", known.origin.path)])
+                places.append((f"{other}", each.origin.path))
+    for (about, name), places in said.items():
+        yield f"{first[about].identity}: {name} is {_told(places)}, each of which is judged as it says"
+
+
+def _told(places: Sequence[tuple[str, str]]) -> str:
+    """Two values with their places, and how many more places differ from the first."""
+    one, other, *more = (f"{value} in {path}" for value, path in places)
+    if not more:
+        return f"{one} and {other}"
+    return f"{one}, {other} and other than {places[0][0]} in {len(more)} more"
 
 
 def _identity(resource: Any) -> tuple[type, ResourceName] | None:
