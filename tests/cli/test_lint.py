@@ -408,6 +408,74 @@ class TestStreams:
         assert [each["path"] for each in json.loads(again.stdout)["findings"]] == found
 
 
+class TestStatistics:
+    def test_counts_what_each_rule_finds_and_cannot_decide(self, spillover: Spillover, here: Path) -> None:
+        (here / "a.json").write_text(REFUSED)
+        (here / "b.json").write_text(IDLE.replace("orders", "idle"))
+        unknown = (
+            'resource "google_compute_region_backend_service" "x" {\n  load_balancing_scheme = "INTERNAL"\n'
+        )
+        ratio = "zonal_affinity { \n spillover = var.x \n spillover_ratio = 0.5 \n }"
+        policy = f"network_pass_through_lb_traffic_policy {{\n {ratio} \n }}"
+        (here / "main.tf").write_text(f'variable "x" {{}}\n{unknown}{policy}\n}}\n')
+
+        run = spillover("lint", "--statistics", "--select", "ZA015,ZA017")
+
+        assert run.returncode == 1
+        assert run.stdout == (
+            "  code    name                           error    warning    note    undetermined\n"
+            "  ZA017   spillover-ratio-without-spill           2                  1\n"
+            "  ZA015   spillover-ratio-out-of-range   1\n"
+            "1 error, 2 warnings, 0 notes, 1 undetermined in 3 resources of 3 files\n"
+        )
+
+    def test_quiet_leaves_the_table(self, spillover: Spillover, here: Path) -> None:
+        (here / "orders.json").write_text(IDLE)
+
+        lines = spillover("lint", "--statistics", "--quiet").stdout.splitlines()
+
+        assert [line.split()[0] for line in lines] == ["code", "ZA017"]
+
+    def test_nothing_found_is_the_sums_alone(self, spillover: Spillover, here: Path) -> None:
+        (here / "orders.json").write_text(CLEAN)
+
+        run = spillover("lint", "--statistics")
+
+        assert (run.returncode, run.stdout) == (0, "0 errors, 0 warnings, 0 notes in 1 resource of 1 file\n")
+
+    def test_other_formats_are_as_without(self, spillover: Spillover, here: Path) -> None:
+        (here / "orders.json").write_text(IDLE)
+
+        arguments = ("lint", "--format", "json")
+
+        assert spillover(*arguments, "--statistics").stdout == spillover(*arguments).stdout
+
+
+class TestShowFiles:
+    def test_prints_what_is_read_and_judges_nothing(self, spillover: Spillover, here: Path) -> None:
+        (here / "infra").mkdir()
+        (here / "infra" / "main.tf").write_text("locals {}\n")
+        (here / "orders.json").write_text(IDLE)
+        (here / "package.json").write_text("{}")
+        (here / "notes.txt").write_text("x")
+
+        run = spillover("lint", "--show-files")
+
+        assert (run.returncode, run.stdout, run.stderr) == (0, "infra/main.tf\norders.json\n", "")
+
+    def test_one_that_cannot_be_read_is_told(self, spillover: Spillover, here: Path) -> None:
+        (here / "orders.json").write_text(IDLE)
+        (here / "broken.tf").write_text('resource "a" {\n')
+
+        run = spillover("lint", "--show-files")
+
+        assert (run.returncode, run.stdout) == (3, "broken.tf\norders.json\n")
+        assert run.stderr == "spillover: cannot read broken.tf:1:1: the block is not closed\n"
+
+    def test_is_text(self, spillover: Spillover) -> None:
+        assert spillover("lint", "--show-files", "--format", "json").returncode == 2
+
+
 class TestBaseline:
     def test_hides_exactly_what_was_there(self, spillover: Spillover, here: Path) -> None:
         (here / "orders.json").write_text(IDLE)

@@ -26,7 +26,7 @@ from spillover.cli.status import Status
 from spillover.errors import UsageError
 from spillover.model.deployment import Deployment
 from spillover.read.request import Reading, Request
-from spillover.report.style import Style
+from spillover.report.style import Style, clean
 
 if TYPE_CHECKING:
     from spillover.report.lint import LintResult
@@ -43,6 +43,7 @@ class LintOptions:
     new_only: bool = False
     baseline: str | None = None
     write_baseline: str | None = None
+    statistics: bool = False
     config: str | None = None
     today: date | None = None
     spec: Spec = Spec.R2026_05
@@ -99,6 +100,15 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     return _lint_status(report, reading, options)
 
 
+def list_files(request: Request, outputs: Outputs, config: str | None, *, debug: bool) -> Status:
+    """Print the path of each file that ``lint`` reads; nothing is judged."""
+    check_config(request, config)
+    reading = read_all(request, Path.cwd())
+    listed = "".join(f"{clean(file)}\n" for file in sorted(reading.files))
+    outputs.write(lambda _, stream, __: print(listed, end="", file=stream))
+    return status_without_findings(reading, debug=debug)
+
+
 def _compared(report: Report, before: Report, plans: Sequence[str]) -> Report:
     """The report, in which a finding of a plan tells whether it was there before the plan."""
     known = {each.fingerprint for each in before.findings}
@@ -110,15 +120,18 @@ def _compared(report: Report, before: Report, plans: Sequence[str]) -> Report:
 
 
 def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: LintOptions) -> None:
-    from spillover.report import lint_text
+    from spillover.report import lint_statistics, lint_text
     from spillover.report.lint import LintResult
+    from spillover_rules import ALL
 
     result = LintResult(
         report, options.spec, tuple(reading.unreadable), len(reading.files), len(reading.shown)
     )
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:
-        if format_ is Format.TEXT:
+        if format_ is Format.TEXT and options.statistics:
+            lint_statistics.write(result, ALL, stream, quiet=options.quiet)
+        elif format_ is Format.TEXT:
             lint_text.write(result, stream, style, quiet=options.quiet)
         else:
             _machine_format(format_)(result, stream)

@@ -101,6 +101,12 @@ def lint(
     ] = False,
     baseline: Annotated[str | None, typer.Option(help="Leave out the findings of this file.")] = None,
     write_baseline: Annotated[str | None, typer.Option(help="Write the findings to this file.")] = None,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Text: how often each rule speaks, not each finding.")
+    ] = False,
+    show_files: Annotated[
+        bool, typer.Option("--show-files", help="Only the paths of the files that are read.")
+    ] = False,
     today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
     quiet: Quiet = False,
     debug: Debug = False,
@@ -119,6 +125,7 @@ def lint(
             new_only=new_only,
             baseline=baseline,
             write_baseline=write_baseline,
+            statistics=statistics,
             config=config,
             today=given.day(today),
             spec=given.spec(spec) or Spec.R2026_05,
@@ -128,6 +135,9 @@ def lint(
         request = given.request(
             paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
+        if show_files:
+            only_text = Outputs.of(format_ or [], output or [], color, (Format.TEXT,))
+            return commands.list_files(request, only_text, config, debug=debug)
         return commands.lint(request, Outputs.of(format_ or [], output or [], color, OF_LINT), options)
 
     raise typer.Exit(guarded(command, debug=debug))
