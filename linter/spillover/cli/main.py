@@ -18,11 +18,16 @@ app = typer.Typer(
     name="spillover",
     help="Linter and planner for Google Cloud load-balancer configuration.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _invocations(*arguments: str) -> str:
+    """The end of a command's help: what one would type. A backspace keeps click from joining the lines."""
+    return "\n".join(("\b", "Examples:", *(f"  spillover {each}" for each in arguments)))
+
 
 Paths = Annotated[list[str] | None, typer.Argument(help="Folders, files, or - for standard input.")]
 Formats = Annotated[
@@ -73,7 +78,13 @@ def _main(
     """Linter and planner for Google Cloud load-balancer configuration."""
 
 
-@app.command()
+@app.command(
+    epilog=_invocations(
+        "lint infra",
+        "lint infra --format sarif --output spillover.sarif --format github",
+        "lint plan.json --source infra --new-only",
+    )
+)
 def lint(
     paths: Paths = None,
     *,
@@ -143,7 +154,13 @@ def lint(
     raise typer.Exit(guarded(command, debug=debug))
 
 
-@app.command()
+@app.command(
+    epilog=_invocations(
+        "plan infra --scenario scenario.yaml",
+        "plan infra --sweep thresholds --load",
+        "plan infra --down us-east1-b --why ilb-orders us-east1-c",
+    )
+)
 def plan(
     paths: Paths = None,
     *,
@@ -220,7 +237,12 @@ def plan(
     raise typer.Exit(guarded(command, debug=debug))
 
 
-@app.command()
+@app.command(
+    epilog=_invocations(
+        "diff before after --scenario scenario.yaml",
+        "diff plan.json --source infra --format markdown --output comment.md",
+    )
+)
 def diff(
     before: Annotated[str, typer.Argument(help="What there was; or a plan alone, which has both sides.")],
     after: Annotated[str | None, typer.Argument(help="What there will be.")] = None,
@@ -283,7 +305,7 @@ def diff(
     raise typer.Exit(guarded(command, debug=debug))
 
 
-@app.command()
+@app.command(epilog=_invocations("show infra", "show plan.json --format json"))
 def show(
     paths: Paths = None,
     *,
@@ -320,7 +342,7 @@ def show(
     raise typer.Exit(guarded(command, debug=debug))
 
 
-@app.command()
+@app.command(epilog=_invocations("explain ZA017"))
 def explain(
     rule: Annotated[str, typer.Argument(help="A rule's code or name.")],
     *,
@@ -336,7 +358,7 @@ def explain(
     raise typer.Exit(guarded(command, debug=debug))
 
 
-@app.command()
+@app.command(epilog=_invocations("rules", "rules --format json"))
 def rules(
     *,
     format_: Formats = None,
