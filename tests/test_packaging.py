@@ -50,3 +50,28 @@ def test_the_command_is_installed() -> None:
     (script,) = distribution("spillover").entry_points.select(group="console_scripts", name="spillover")
 
     assert callable(script.load())
+
+
+class TestImage:
+    LINES = (ROOT / "Dockerfile").read_text("utf-8").splitlines()
+
+    def test_is_run_by_a_number_that_is_not_root(self) -> None:
+        *_, last = (line.removeprefix("USER ") for line in self.LINES if line.startswith("USER "))
+
+        assert [part.isdigit() and int(part) > 0 for part in last.split(":")] == [True, True]
+
+    def test_is_built_of_files_that_are_there_and_that_docker_is_given(self) -> None:
+        copied = {
+            source
+            for line in self.LINES
+            if line.startswith("COPY ") and "--from" not in line
+            for source in line.split()[1:-1]
+        }
+        given = {
+            line.removeprefix("!")
+            for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+            if line.startswith("!")
+        }
+
+        assert copied == given
+        assert [source for source in copied if not (ROOT / source).exists()] == []
