@@ -62,6 +62,12 @@ def _in_every_dialect(row: Row) -> tuple[str, ...]:
     return (*given, *[camel_case(given[0])] * (len(Dialect) - len(given)))
 
 
+def link(path: str) -> Row:
+    """The row of a field that names another resource: Config Connector's ends with ``Ref``."""
+    spelt = camel_case(path)
+    return path, spelt, f"{spelt}Ref"
+
+
 def camel_case(path: str) -> str:
     """``failover_policy.failover_ratio`` -> ``failoverPolicy.failoverRatio``."""
     return re.sub(r"_([a-z0-9])", lambda match: match[1].upper(), path)

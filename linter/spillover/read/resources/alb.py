@@ -13,20 +13,20 @@ from spillover.model.alb import (
 )
 from spillover.model.names import Link
 from spillover.model.source import Maybe, Unknown
-from spillover.read.body import Body, Fields
+from spillover.read.body import Body, Fields, link
 from spillover.read.resources import Builder
 from spillover.read.resources.naming import PLACE, identity_of, is_global, region_of
 
 PROXY_SETTINGS = ("server_tls_policy", "http_keep_alive_timeout_sec", "quic_override", "tls_early_data")
 PROXY = Fields.table(
     **PLACE,
-    url_map=("url_map", "urlMap", "urlMapRef"),
+    url_map=link("url_map"),
     backend_service=("backend_service", "service", "backendServiceRef"),
     certificates="ssl_certificates",
     manager_certificates="certificate_manager_certificates",
-    certificate_map=("certificate_map", "certificateMap", "certificateMapRef"),
-    ssl_policy=("ssl_policy", "sslPolicy", "sslPolicyRef"),
-    server_tls_policy=("server_tls_policy", "serverTlsPolicy", "serverTlsPolicyRef"),
+    certificate_map=link("certificate_map"),
+    ssl_policy=link("ssl_policy"),
+    server_tls_policy=link("server_tls_policy"),
     **{name: name for name in PROXY_SETTINGS if name != "server_tls_policy"},
 )
 
@@ -137,7 +137,7 @@ ADDRESS = Fields.table(
     network_tier="network_tier",
     purpose="purpose",
     status="status",
-    subnetwork=("subnetwork", "subnetwork", "subnetworkRef"),
+    subnetwork=link("subnetwork"),
 )
 
 
@@ -162,7 +162,7 @@ def address(body: Body) -> ReservedAddress:
 
 SUBNETWORK = Fields.table(
     **PLACE,
-    network=("network", "network", "networkRef"),
+    network=link("network"),
     purpose="purpose",
     role="role",
     ip_cidr_range="ip_cidr_range",

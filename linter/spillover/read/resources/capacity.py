@@ -12,7 +12,7 @@ from spillover.model.capacity import (
 from spillover.model.names import Link
 from spillover.model.places import last_segment
 from spillover.model.source import Maybe, Unknown
-from spillover.read.body import Body, Dialect, Fields
+from spillover.read.body import Body, Dialect, Fields, link
 from spillover.read.resources.naming import PLACE, identity_of, zone_of
 
 GROUP = Fields.table(**PLACE, size="size", instances="instances")
@@ -45,7 +45,7 @@ MANAGER = Fields.table(
     ),
     healing_checks="auto_healing_policies",
 )
-HEALING_POLICY = Fields.table(health_check=("health_check", "healthCheck", "healthCheckRef"))
+HEALING_POLICY = Fields.table(health_check=link("health_check"))
 DISTRIBUTION_ZONE = Fields.table(zone="zone")
 
 
@@ -88,7 +88,7 @@ def _distribution_zones(body: Body) -> Maybe[tuple[str | Unknown, ...]]:
 
 AUTOSCALER = Fields.table(
     **PLACE,
-    target=("target", "target", "targetRef"),
+    target=link("target"),
     min_replicas=("autoscaling_policy.min_replicas", "autoscalingPolicy.minNumReplicas"),
     max_replicas=("autoscaling_policy.max_replicas", "autoscalingPolicy.maxNumReplicas"),
     mode="autoscaling_policy.mode",

@@ -16,7 +16,7 @@ from spillover.model.names import ResourceName
 from spillover.model.places import last_segment
 from spillover.model.source import Maybe
 from spillover.model.targets import InternalTarget, LoadBalancerType, Targets
-from spillover.read.body import Body, Fields, Row
+from spillover.read.body import Body, Fields, Row, link
 
 MANAGED_ZONE = Fields.table(
     name="name",
@@ -63,17 +63,13 @@ RECORD_SET = Fields.table(
     project="project",
     type="type",
     ttl="ttl",
-    zone=("managed_zone", "managedZone", "managedZoneRef"),
+    zone=link("managed_zone"),
     routing_policy="routing_policy",
-    health_check=(
-        "routing_policy.health_check",
-        "routingPolicy.healthCheck",
-        "routingPolicy.healthCheckRef",
-    ),
+    health_check=link("routing_policy.health_check"),
     data="rrdatas",
 )
 ROUTING_POLICY = Fields.table(
-    health_check=("health_check", "healthCheck", "healthCheckRef"),
+    health_check=link("health_check"),
     primary_backup="primary_backup",
     geo=("geo", "geo.items"),
     fencing=("enable_geo_fencing", "geo.enableFencing"),
@@ -95,12 +91,12 @@ GEO_ITEM = Fields.table(**_ITEM, location="location")
 WEIGHTED_ITEM = Fields.table(**_ITEM, weight="weight")
 INTERNAL_TARGET = Fields.table(
     type="load_balancer_type",
-    ip_address=("ip_address", "ipAddress", "ipAddressRef"),
+    ip_address=link("ip_address"),
     port="port",
     ip_protocol="ip_protocol",
     network=("network_url", "networkUrl", "networkRef"),
-    project=("project", "project", "projectRef"),
-    region=("region", "region", "regionRef"),
+    project=link("project"),
+    region=link("region"),
 )
 
 

@@ -15,13 +15,13 @@ from spillover.model.frontend import (
 from spillover.model.places import last_segment
 from spillover.model.service import LoadBalancingScheme
 from spillover.model.source import Maybe, Unknown
-from spillover.read.body import Body, Fields
+from spillover.read.body import Body, Fields, link
 from spillover.read.resources.naming import PLACE, identity_of, is_global, project_of, region_of
 
 FORWARDING_RULE = Fields.table(
     **PLACE,
     scheme="load_balancing_scheme",
-    backend_service=("backend_service", "backendService", "backendServiceRef"),
+    backend_service=link("backend_service"),
     target="target",
     ip_address=("ip_address", "IPAddress"),
     ip_version="ip_version",
@@ -29,12 +29,12 @@ FORWARDING_RULE = Fields.table(
     ports="ports",
     port_range="port_range",
     all_ports="all_ports",
-    network=("network", "network", "networkRef"),
+    network=link("network"),
     network_tier="network_tier",
     is_mirroring_collector="is_mirroring_collector",
     allow_global_access="allow_global_access",
     description="description",
-    subnetwork=("subnetwork", "subnetwork", "subnetworkRef"),
+    subnetwork=link("subnetwork"),
 )
 
 
@@ -75,7 +75,7 @@ def _upper(written: Maybe[str]) -> Maybe[str]:
 
 PACKET_MIRRORING = Fields.table(
     **PLACE,
-    collector=("collector_ilb.url", "collectorIlb.url", "collectorIlb.urlRef"),
+    collector=link("collector_ilb.url"),
     enable="enable",
 )
 
@@ -94,7 +94,7 @@ def packet_mirroring(body: Body) -> PacketMirroring:
 # The API's older name for the same thing is producerForwardingRule (discovery document, 2026-11).
 SERVICE_ATTACHMENT = Fields.table(
     **PLACE,
-    target_service=("target_service", "targetService", "targetServiceRef"),
+    target_service=link("target_service"),
     producer_forwarding_rule="producer_forwarding_rule",
 )
 
@@ -112,7 +112,7 @@ def service_attachment(body: Body) -> ServiceAttachment:
 
 _DEPLOYMENT = PLACE | {
     "zone": ("location", "zone"),
-    "forwarding_rule": ("forwarding_rule", "forwardingRule", "forwardingRuleRef"),
+    "forwarding_rule": link("forwarding_rule"),
 }
 INTERCEPT_DEPLOYMENT = Fields.table(**_DEPLOYMENT | {"name": ("intercept_deployment_id", "name")})
 MIRRORING_DEPLOYMENT = Fields.table(**_DEPLOYMENT | {"name": ("mirroring_deployment_id", "name")})

@@ -8,11 +8,11 @@ from spillover.model.names import Link
 from spillover.model.places import last_segment
 from spillover.model.routes import Route, RouteKind, ip_of
 from spillover.model.source import Maybe, Unknown
-from spillover.read.body import Body, Fields
+from spillover.read.body import Body, Fields, link
 
 ROUTE = Fields.table(
     name="name",
-    network=("network", "network", "networkRef"),
+    network=link("network"),
     next_hop=("next_hop_ilb", "nextHopIlb", "nextHopILBRef"),
 )
 POLICY_BASED_ROUTE = Fields.table(name="name", network="network", next_hop="next_hop_ilb_ip")

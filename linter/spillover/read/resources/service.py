@@ -16,7 +16,7 @@ from spillover.model.service import (
 )
 from spillover.model.settings import Headers
 from spillover.model.source import Maybe, Unknown
-from spillover.read.body import Body, Dialect, Fields, members
+from spillover.read.body import Body, Dialect, Fields, link, members
 from spillover.read.resources.naming import PLACE, identity_of, is_global, project_of, region_of
 
 PROXY_SETTINGS = {
@@ -49,8 +49,8 @@ BACKEND_SERVICE = Fields.table(
     health_checks="health_checks",
     backends=("backend", "backends"),
     used_by="used_by",
-    security_policy=("security_policy", "securityPolicy", "securityPolicyRef"),
-    edge_security_policy=("edge_security_policy", "edgeSecurityPolicy", "edgeSecurityPolicyRef"),
+    security_policy=link("security_policy"),
+    edge_security_policy=link("edge_security_policy"),
     iap="iap",
     iap_enabled="iap.enabled",
     request_headers="custom_request_headers",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from spillover.model.settings import Headers
 from spillover.model.source import Maybe, Unknown
 from spillover.model.url_map import Action, Destination, HostRule, PathMatcher, RequestRule, UrlMap
-from spillover.read.body import Body, Fields, Row
+from spillover.read.body import Body, Fields, Row, link
 from spillover.read.resources.naming import PLACE, identity_of, is_global, region_of
 
 ACTION_SETTINGS = {
@@ -30,19 +30,11 @@ _ACTION: dict[str, Row] = {
     **ACTION_SETTINGS,
     "service": "service",
     "weighted": "route_action.weighted_backend_services",
-    "mirror": (
-        "route_action.request_mirror_policy.backend_service",
-        "routeAction.requestMirrorPolicy.backendService",
-        "routeAction.requestMirrorPolicy.backendServiceRef",
-    ),
+    "mirror": link("route_action.request_mirror_policy.backend_service"),
 }
 _DEFAULT_ACTION: dict[str, Row] = {
     **{name: f"default_{path}" for name, path in _ACTION.items() if isinstance(path, str)},
-    "mirror": (
-        "default_route_action.request_mirror_policy.backend_service",
-        "defaultRouteAction.requestMirrorPolicy.backendService",
-        "defaultRouteAction.requestMirrorPolicy.backendServiceRef",
-    ),
+    "mirror": link("default_route_action.request_mirror_policy.backend_service"),
 }
 # A page of errors may be in a bucket of one side and of the other: only which errors have one is compared.
 _ERROR_PAGES = (
@@ -71,9 +63,7 @@ MATCHER = Fields.table(
     routes="route_rules",
 )
 URL_RULE = Fields.table(**_ACTION, **_HEADERS, error_pages=_ERROR_PAGES, paths="paths", matches="match_rules")
-WEIGHTED = Fields.table(
-    service=("backend_service", "backendService", "backendServiceRef"), weight="weight", **_HEADERS
-)
+WEIGHTED = Fields.table(service=link("backend_service"), weight="weight", **_HEADERS)
 HEADER = Fields.table(name="header_name")
 
 
