@@ -188,7 +188,8 @@ class _Reader:
         separate = [*self.reading.deployments, self.found.deployment()]
         read = [each for each in separate if each.resources or each.wrong]
         others = together(read, named, self.files.states)
-        before = together([*before, *read], named, self.files.states)[: len(before)]
+        if before:
+            before = together([*before, *read], named, self.files.states)[: len(before)]
         self.reading.notes += conflicts(each for other in others for each in other.resources)
         self.reading.shown.sort(key=lambda shown: shown.origin.path)
         observations: tuple[InstanceList | GroupHealth, ...] = (*self.reading.instances, *self.reading.health)
