@@ -39,8 +39,12 @@ class Reported:
     @property
     def fingerprint(self) -> str:
         """The same wherever the lines move: it depends on rule, address and field alone."""
-        identity = "\0".join((self.rule.code, self.place.address, self.place.field))
-        return hashlib.sha256(identity.encode()).hexdigest()[:32]
+        return fingerprint_of(self.rule.code, self.place.address, self.place.field)
+
+
+def fingerprint_of(*identity: str) -> str:
+    """What tells something of a report from all else in it; some names are no Unicode."""
+    return hashlib.sha256("\0".join(identity).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,11 @@ class Report:
     not_covered: tuple[Uncovered, ...] = ()
     suppressed: tuple[Suppressed, ...] = ()
     internal_errors: tuple[InternalError, ...] = ()
+
+    @property
+    def fingerprints(self) -> frozenset[str]:
+        """Those of its findings."""
+        return frozenset(finding.fingerprint for finding in self.findings)
 
     def count(self, severity: Severity) -> int:
         """How many findings are of a severity."""

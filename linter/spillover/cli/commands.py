@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from spillover.check.baseline import baseline_text, load_baseline
-from spillover.check.config import Config, no_such_rule
-from spillover.check.rule import AnyRule, Severity, Spec
-from spillover.check.run import Report, Reported, run
-from spillover.check.suppress import from_comments
+from spillover.check.config import no_such_rule
+from spillover.check.rule import Severity, Spec
+from spillover.check.run import Report
+from spillover.cli.judging import chosen_rules, judged, reaches
 from spillover.cli.output import Format, Outputs, to_file, to_stdout, warn
 from spillover.cli.running import (
     check_config,
     config_of,
     read_all,
+    status_of,
     status_without_findings,
     tell,
     tell_crashes,
 )
 from spillover.cli.status import Status
 from spillover.errors import UsageError
-from spillover.model.deployment import Deployment
 from spillover.read.request import Reading, Request
 from spillover.report.style import Style, clean
 
@@ -68,16 +68,10 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     config = config_of(request.paths, options.config, cwd)
     selected = chosen_rules(ALL, config, options.select, options.ignore)
     reading = read_all(request, cwd)
-    ignores = (*from_comments(reading.comments), *config.ignores)
-    today = options.today or datetime.now(UTC).date()
-
-    def judged(deployments: Iterable[Deployment]) -> Report:
-        known = [replace(each, options=config.options) for each in deployments]
-        return run(known, selected, ALL, options.spec, ignores, today, config.severities)
-
-    report = judged(reading.deployments)
+    report = judged(reading.deployments, selected, reading, config, options.spec, options.today)
     if reading.before:
-        report = _compared(report, judged(reading.before), [each.root for each in reading.before])
+        before = judged(reading.before, selected, reading, config, options.spec, options.today)
+        report = _compared(report, before, [each.root for each in reading.before])
     if options.new_only:
         fresh = tuple(each for each in report.findings if not each.is_existing)
         warn(f"findings that were there before: {len(report.findings) - len(fresh)}")
@@ -85,14 +79,8 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     if options.write_baseline:
         to_file(options.write_baseline, baseline_text(report.findings))
     if options.baseline:
-        known = load_baseline(options.baseline, cwd)
-        fresh = tuple(each for each in report.findings if not known.holds(each))
-        warn(f"findings that the baseline {options.baseline} holds: {len(report.findings) - len(fresh)}")
-        if not (reading.unreadable or options.select or options.ignore or options.new_only):
-            gone = known.without(report.findings)
-            told = f"entries of the baseline {options.baseline} that nothing matches any more: {len(gone)}"
-            warn(*(f"{told}, such as {rule} at {address}" for rule, address in gone[:1]))
-        report = replace(report, findings=fresh)
+        is_whole = not (reading.unreadable or options.select or options.ignore or options.new_only)
+        report = _without_known(report, options.baseline, cwd, is_whole=is_whole)
     report = replace(report, internal_errors=(*reading.internal_errors, *report.internal_errors))
     _write_lint(report, reading, outputs, options)
     tell(reading)
@@ -109,9 +97,21 @@ def list_files(request: Request, outputs: Outputs, config: str | None, *, debug:
     return status_without_findings(reading, debug=debug)
 
 
+def _without_known(report: Report, path: str, cwd: Path, *, is_whole: bool) -> Report:
+    """The report without what a baseline holds. Only a whole one shows which of its entries are gone."""
+    known = load_baseline(path, cwd)
+    fresh = tuple(each for each in report.findings if not known.holds(each))
+    warn(f"findings that the baseline {path} holds: {len(report.findings) - len(fresh)}")
+    if is_whole:
+        gone = known.without(report.findings)
+        told = f"entries of the baseline {path} that nothing matches any more: {len(gone)}"
+        warn(*(f"{told}, such as {rule} at {address}" for rule, address in gone[:1]))
+    return replace(report, findings=fresh)
+
+
 def _compared(report: Report, before: Report, plans: Sequence[str]) -> Report:
     """The report, in which a finding of a plan tells whether it was there before the plan."""
-    known = {each.fingerprint for each in before.findings}
+    known = before.fingerprints
     findings = (
         replace(each, is_existing=each.fingerprint in known) if each.place.root in plans else each
         for each in report.findings
@@ -160,44 +160,9 @@ def _machine_format(format_: Format) -> Callable[[LintResult, TextIO], None]:
 
 
 def _lint_status(report: Report, reading: Reading, options: LintOptions) -> Status:
-    """Precedence 70, 3, 1 (contract)."""
-    if report.internal_errors:
-        return Status.CRASHED
-    if reading.unreadable:
-        return Status.UNREADABLE
-    if reaches(report.findings, options.fail_on):
-        return Status.FINDINGS
-    if options.fail_on_undetermined and report.undetermined:
-        return Status.FINDINGS
-    return Status.OK
-
-
-def reaches(findings: Iterable[Reported], fail_on: Severity | None) -> bool:
-    """Whether any finding is at or above a severity; none is above None."""
-    order = list(Severity)
-    failing = [] if fail_on is None else order[: order.index(fail_on) + 1]
-    return any(finding.severity in failing for finding in findings)
-
-
-def chosen_rules(
-    rules: Sequence[AnyRule], config: Config, select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()
-) -> list[AnyRule]:
-    """The rules of a run; by code, name, or the beginning of a code.
-
-    Rules that the command line selects are checked whatever the configuration says of them; what
-    it ignores, it takes away from those that the configuration selects.
-    """
-    for selector in (*select, *ignore):
-        if not any(rule.is_called(selector) for rule in rules):
-            raise UsageError(no_such_rule(selector, rules))
-    if not select:
-        select, ignore = config.select, (*config.ignore, *ignore)
-    return [
-        rule
-        for rule in rules
-        if (not select or any(rule.is_called(each) for each in select))
-        and not any(rule.is_called(each) for each in ignore)
-    ]
+    is_doubtful = options.fail_on_undetermined and bool(report.undetermined)
+    fails = reaches(report.findings, options.fail_on) or is_doubtful
+    return status_of(report.internal_errors, reading.unreadable, fails=fails)
 
 
 def show(request: Request, outputs: Outputs, options: ShowOptions) -> Status:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any, TextIO
 
 from spillover.check.config import Config
 from spillover.check.locate import in_order
 from spillover.check.rule import Severity, Spec
-from spillover.check.run import Report, Reported, run
-from spillover.check.suppress import from_comments
-from spillover.cli.commands import chosen_rules, reaches
+from spillover.check.run import Report, Reported
+from spillover.cli.judging import chosen_rules, judged, reaches
 from spillover.cli.output import Format, Outputs
 from spillover.cli.planning import read_scenario_file
-from spillover.cli.running import config_of, read_all, tell, tell_crashes
+from spillover.cli.running import config_of, read_all, status_of, tell, tell_crashes
 from spillover.cli.status import Status
 from spillover.errors import UsageError
 from spillover.model.change import Change
@@ -117,13 +116,16 @@ def _read(before: str, after: str | None, request: Request, options: DiffOptions
 
 
 def _compared(sides: Sides, question: Question, config: Config, options: DiffOptions) -> DiffResult:
+    from spillover_rules import ALL
+
     before, after = ([replace(d, options=config.options) for d in each.deployments] for each in sides.both)
     one, other = ([each for d in side for each in to_plan(d, question)] for side in (before, after))
     old, new = (
         [each for d in side for each in plan_records(d, question.scenarios)] for side in (before, after)
     )
+    rules = chosen_rules(ALL, config)
     first, second = (
-        _linted(deployments, reading, config, question.spec, options)
+        judged(deployments, rules, reading, config, question.spec, options.today)
         for deployments, reading in ((before, sides.before), (_changed(sides, before, after), sides.after))
     )
     return DiffResult(
@@ -131,8 +133,8 @@ def _compared(sides: Sides, question: Question, config: Config, options: DiffOpt
             in_order(diff_services(one, other, question, sides.balancer), lambda each: each.subject.origin)
         ),
         tuple(in_order(diff_records(old, new, sides.record), lambda each: each.subject.origin)),
-        _without(second.findings, first.findings),
-        _without(first.findings, second.findings),
+        _without(second, first),
+        _without(first, second),
         question.spec,
         tuple(error for each in sides.both for error in each.unreadable),
         tuple(
@@ -159,19 +161,10 @@ def _changes(sides: Sides, deployment: Deployment, earlier: dict[Hashable, Any])
             yield Change(old, resource)
 
 
-def _linted(
-    deployments: Iterable[Deployment], reading: Reading, config: Config, spec: Spec, options: DiffOptions
-) -> Report:
-    from spillover_rules import ALL
-
-    ignores = (*from_comments(reading.comments), *config.ignores)
-    today = options.today or datetime.now(UTC).date()
-    return run(deployments, chosen_rules(ALL, config), ALL, spec, ignores, today, config.severities)
-
-
-def _without(findings: tuple[Reported, ...], others: tuple[Reported, ...]) -> tuple[Reported, ...]:
-    known = {each.fingerprint for each in others}
-    return tuple(each for each in findings if each.fingerprint not in known)
+def _without(report: Report, other: Report) -> tuple[Reported, ...]:
+    """The findings that the other does not have."""
+    known = other.fingerprints
+    return tuple(each for each in report.findings if each.fingerprint not in known)
 
 
 def _write(result: DiffResult, outputs: Outputs, *, quiet: bool) -> None:
@@ -200,11 +193,5 @@ def _tell(sides: Sides, result: DiffResult, *, debug: bool) -> None:
 
 
 def _status(result: DiffResult, options: DiffOptions) -> Status:
-    """Precedence 70, 3, 1 (contract)."""
-    if result.internal_errors:
-        return Status.CRASHED
-    if result.unreadable:
-        return Status.UNREADABLE
-    if reaches(result.new, options.fail_on) or (options.fail_on_change and result.has_changes):
-        return Status.FINDINGS
-    return Status.OK
+    fails = reaches(result.new, options.fail_on) or (options.fail_on_change and result.has_changes)
+    return status_of(result.internal_errors, result.unreadable, fails=fails)
