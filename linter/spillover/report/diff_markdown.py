@@ -13,7 +13,7 @@ from spillover.plan.diff.records import RecordDiff
 from spillover.plan.diff.services import ServiceDiff
 from spillover.report.diff import FOR_CLIENTS, DiffResult, folded, mark, meaning, settings
 from spillover.report.diff_text import answered, result_words, setting_words
-from spillover.report.markdown import code, cut_to_fit, escaped, folded_away, table, unreadable
+from spillover.report.markdown import code, cut_to_fit, escaped, folded_away, line_of, table, unreadable
 from spillover.report.words import clients_in
 
 WIDE = 200
@@ -53,17 +53,16 @@ def _short(thing: ServiceDiff | RecordDiff) -> list[str]:
 
 def _findings(title: str, found: Sequence[Reported]) -> Iterator[str]:
     if found:
-        lines = []
-        for each in found:
-            span = each.place.span
-            at = escaped(f"{span.path}:{span.start.line}")
-            lines.append(f"- {each.severity.value} {each.rule.code}: {escaped(each.message)} ({at})")
+        lines = (
+            f"- {each.severity.value} {each.rule.code}: {escaped(each.message)} ({line_of(each.place)})"
+            for each in found
+        )
         yield "\n".join([f"**{title}**", "", *lines])
 
 
 def _service(diff: ServiceDiff) -> str:
     place = locate(FieldRef(diff.subject.origin))
-    lines = [f"{code(place.address)} at {escaped(f'{place.span.path}:{place.span.start.line}')}"]
+    lines = [f"{code(place.address)} at {line_of(place)}"]
     written = [
         f"- {name}: {' → '.join(map(escaped, filter(None, (before, after))))}"
         for name, before, after in settings(diff)

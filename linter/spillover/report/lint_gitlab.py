@@ -6,11 +6,11 @@ of which GitLab reads these fields, and entries with one fingerprint show as one
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from typing import Any, TextIO
 
 from spillover.check.rule import Severity
+from spillover.check.run import fingerprint_of
 from spillover.report.lint import CRASH, UNREADABLE, LintResult, crash, numbered, sentence, subject
 from spillover.report.style import clean
 from spillover.report.values import json_text
@@ -41,12 +41,12 @@ def _entries(result: LintResult) -> Iterator[dict[str, Any]]:
         severity = SEVERITIES[each.severity]
         yield _entry(text, each.rule.code, each.fingerprint, severity, span.path, span.start.line)
     for unread in result.unreadable:
-        identity = _fingerprint(UNREADABLE, unread.path, unread.message)
+        identity = fingerprint_of(UNREADABLE, unread.path, unread.message)
         text = f"cannot be read: {clean(unread.message)}"
         yield _entry(text, UNREADABLE, identity, INCOMPLETE, unread.path, unread.line or 1)
     for error in result.report.internal_errors:
         # It has no file, but GitLab takes no entry without a path.
-        identity = _fingerprint(CRASH, error.rule, error.address)
+        identity = fingerprint_of(CRASH, error.rule, error.address)
         yield _entry(crash(error), CRASH, identity, INCOMPLETE, error.address, 1)
 
 
@@ -61,8 +61,3 @@ def _entry(
         "severity": severity,
         "location": {"path": clean(path).removeprefix("./"), "lines": {"begin": line}},
     }
-
-
-def _fingerprint(*identity: str) -> str:
-    """The same wherever the lines move, as that of a finding is."""
-    return hashlib.sha256("\0".join(identity).encode("utf-8", "surrogatepass")).hexdigest()[:32]

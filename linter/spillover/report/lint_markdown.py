@@ -8,7 +8,7 @@ from typing import TextIO
 from spillover.check.run import Reported
 from spillover.report.lint import LintResult
 from spillover.report.lint_text import sums
-from spillover.report.markdown import code, cut_to_fit, escaped, folded_away, table, unreadable
+from spillover.report.markdown import code, cut_to_fit, escaped, folded_away, line_of, table, unreadable
 
 
 def write(result: LintResult, stream: TextIO) -> None:
@@ -41,12 +41,7 @@ def _parts(result: LintResult) -> Iterator[str]:
 
 def _row(each: Reported) -> tuple[str, ...]:
     existing = " (existing)" if each.is_existing else ""
-    return f"{each.severity.value} {each.rule.code}{existing}", _place(each), escaped(each.message)
-
-
-def _place(each: Reported) -> str:
-    span = each.place.span
-    return escaped(f"{span.path}:{span.start.line}")
+    return f"{each.severity.value} {each.rule.code}{existing}", line_of(each.place), escaped(each.message)
 
 
 def _detail(each: Reported) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from spillover.check.locate import Place
 from spillover.errors import InputError
 from spillover.report.style import clean
 
@@ -30,6 +31,11 @@ def folded_away(summary: str, details: str) -> str:
 
 MOST_FAULTS = 10
 """As many are named: one mistake may be in every file, and the verdict is not to drown."""
+
+
+def line_of(place: Place) -> str:
+    """The file and the line of something that was found."""
+    return escaped(f"{place.span.path}:{place.span.start.line}")
 
 
 def unreadable(errors: Sequence[InputError]) -> str:
