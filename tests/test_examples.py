@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from spillover.check.rule import AnyRule
+from spillover.report.tables import LINE
 from spillover_rules import ALL
 
 ROOT = Path(__file__).parents[1]
@@ -40,6 +41,8 @@ generate = _load()
 FOLDERS: list[Path] = generate.example_folders(ROOT)
 OF_RULES = [folder for folder in FOLDERS if folder.parent.name not in generate.NOT_OF_RULES]
 STALE = f"to write it anew, run `{generate.COMMAND}`, and read what changes"
+
+PLANS = [*EXAMPLES.glob("plan/*/expected.txt"), *EXAMPLES.glob(f"{generate.STACKS}/*/{generate.PLAN_FILE}")]
 
 FINDING = re.compile(r":\d+:\d+: (error|warning|note)(?: \(likely\))?: .* \[(\w+)\]$", re.MULTILINE)
 UNDETERMINED = re.compile(r":\d+: undetermined: .* \[([\w, ]+)\]$", re.MULTILINE)
@@ -85,6 +88,10 @@ class TestOutput:
 
         assert run.stdout == (stack / generate.PLAN_FILE).read_text(encoding="utf-8"), STALE
         assert (run.returncode, run.stderr) == (0, "")
+
+    @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.parent.name)
+    def test_a_plan_fits_a_terminal(self, plan: Path) -> None:
+        assert [line for line in plan.read_text(encoding="utf-8").split("\n") if len(line) > LINE] == []
 
     @pytest.mark.parametrize("scenario", generate.JSON_TOO)
     def test_json(self, scenario: str, spillover: Spillover) -> None:

@@ -230,7 +230,7 @@ class TestServices:
 
         result, quiet = spillover("plan"), spillover("plan", "--quiet")
 
-        assert result.stdout == f"skipped: {NAME}: not an internal passthrough load balancer\n"
+        assert result.stdout == f"skipped: {NAME}: not an internal passthrough load\n  balancer\n"
         assert (result.returncode, quiet.stdout) == (0, "")
 
     def test_none(self, spillover: Spillover, here: Path) -> None:

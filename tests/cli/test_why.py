@@ -95,7 +95,7 @@ def test_undetermined(spillover: Spillover) -> None:
     result = spillover("plan", "lb.yaml", "--why", "orders", "us-east1-b")
 
     assert "1. configured primary backends: us-east1-b ? of ?, us-east1-c ? of ?" in result.stdout
-    assert result.stdout.splitlines()[-1].startswith("  ? undetermined: depends on the size of group b: ")
+    assert result.stdout.splitlines()[-2].startswith("  ? undetermined: depends on the size of group b: ")
 
 
 def test_a_service_without_a_plan_or_that_was_not_read(spillover: Spillover, arguments: list[str]) -> None:

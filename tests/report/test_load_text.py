@@ -78,6 +78,6 @@ def test_dropped_traffic_reaches_nobody() -> None:
 def test_a_size_that_is_not_known() -> None:
     assert shown(asked=True) == [
         "load, all healthy; as many clients in each zone with a backend",
-        "  ? undetermined: depends on the size of group ig-b: give --instances ig-b=FILE, "
-        "--health FILE or a scenario",
+        "  ? undetermined: depends on the size of group ig-b: give --instances ig-b=FILE, --health FILE or a",
+        "    scenario",
     ]

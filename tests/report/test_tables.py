@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spillover.report.style import Style
-from spillover.report.tables import LINE, cut, packed, paragraph, table, wrapped
+from spillover.report.tables import LINE, cut, fitting, packed, paragraph, squeezed, table, wrapped
 
 
 def test_columns_are_aligned_and_indented_without_space_at_the_end() -> None:
@@ -47,6 +47,9 @@ class TestLines:
         assert wrapped("no primary backend in this zone", 26) == "no primary backend in this\nzone"
         assert wrapped("of google_x.a-very-long-name", 8) == "of\ngoogle_x.a-very-long-name"
 
+    def test_of_a_cell_that_has_no_room_for_a_name(self) -> None:
+        assert squeezed("the certificate google_x.a-very-long-name", 15) == "the certificate\ngoogle...g-name"
+
     def test_of_a_paragraph(self) -> None:
         assert paragraph("  " + "word " * 20) == "  " + "word " * 18 + "word\n    word"
         assert paragraph("short") == "short"
@@ -70,3 +73,36 @@ class TestLines:
 
         assert " ".join(lines).split() == words
         assert all(len(line) <= LINE for line in lines)
+
+
+class TestFitting:
+    """A table is as wide as its line allows, and its columns as narrow as they may be where it does not."""
+
+    @staticmethod
+    def draw(width: int, *, colours: bool = False) -> str:
+        cell = Style(colours).bad(wrapped(("word " * 40).strip(), width))
+        return table([(cell, cell)], ("one", "two"))
+
+    def test_one_that_fits_is_drawn_once(self) -> None:
+        widths: list[int] = []
+
+        def draw(width: int) -> str:
+            widths.append(width)
+            return "short"
+
+        assert fitting(draw, 30, 20) == "short"
+        assert widths == [30]
+
+    @given(most=st.integers(20, 90), columns=st.sampled_from([1, 2]), colours=st.booleans())
+    def test_a_wide_one_is_made_narrower(self, most: int, columns: int, *, colours: bool) -> None:
+        def widest(text: str) -> int:
+            return max(map(len, text.split("\n")))
+
+        text = fitting(lambda width: self.draw(width, colours=colours), most, 10, columns)
+
+        drawn = {self.draw(width, colours=colours): self.draw(width) for width in range(10, most + 1)}
+        assert widest(drawn[text]) <= LINE
+        assert drawn[text] == self.draw(most) or widest(self.draw(most)) > LINE
+
+    def test_never_narrower_than_the_least(self) -> None:
+        assert fitting(lambda width: "x" * (width + 100), 30, 20) == "x" * 120

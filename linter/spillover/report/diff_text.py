@@ -17,7 +17,7 @@ from spillover.report.diff import FOR_CLIENTS, DiffResult, FoldedRow, folded, ma
 from spillover.report.lint_text import finding
 from spillover.report.style import Style, clean
 from spillover.report.tables import packed, paragraph, table, wrapped
-from spillover.report.words import clients_in, counts
+from spillover.report.words import clients_in, counts, placed, undetermined
 
 HEADERS = ("", "scenario", "clients in", "before", "after", "new connections")
 SCENARIO, SET, MEANING = 22, 18, 18
@@ -49,7 +49,7 @@ def _thing(thing: ServiceDiff | RecordDiff, style: Style) -> Iterator[str]:
     place = locate(FieldRef(thing.subject.origin))
     paint = {Status.CHANGED: style.risky, Status.REMOVED: style.bad}.get(thing.status, str)
     yield f"{style.strong(clean(thing.name))}: {paint(thing.status.value)}"
-    yield style.quiet(f"{clean(place.address)} at {clean(place.span.path)}:{place.span.start.line}")
+    yield style.quiet(placed(place))
     if isinstance(thing, ServiceDiff):
         yield from _service(thing, style)
     else:
@@ -64,7 +64,7 @@ def _service(diff: ServiceDiff, style: Style) -> Iterator[str]:
     for each in diff.meaning:
         yield paragraph(f"  - {clean(each)}")
     for unknown in diff.undetermined:
-        yield style.risky(paragraph(f"  ? undetermined: depends on {clean(unknown.because)}"))
+        yield style.risky(undetermined(unknown.because))
     if diff.rows:
         yield table([_row(each, style) for each in folded(diff.rows)], HEADERS)
 

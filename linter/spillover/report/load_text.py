@@ -10,6 +10,7 @@ from spillover.plan.loads import ScenarioLoad, loads, shares_are_given, worst
 from spillover.plan.planned import ServicePlan
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
+from spillover.report.words import undetermined
 
 HEADERS = ("backends in", "get of all connections", "each of them", "times an even spread")
 
@@ -34,7 +35,7 @@ def _scenario(each: ScenarioLoad, style: Style) -> Iterator[str]:
     yield f"{style.strong('load')}, {clean(each.scenario)}; {shares}"
     if each.known is None:
         for unknown in each.undetermined:
-            yield style.risky(f"  ? undetermined: depends on {clean(unknown.because)}")
+            yield style.risky(undetermined(unknown.because))
         return
     rows = [
         (clean(zone), percent(of.share), percent(of.per_backend), number(of.factor))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from spillover.plan.planned import ServicePlan
 from spillover.plan.return_paths import Agreement, NextHopPair
 from spillover.report.style import Style, clean
-from spillover.report.tables import table
+from spillover.report.tables import paragraph, table
 
 MOST_NAMED = 3
 
@@ -20,7 +20,9 @@ def next_hops(pair: NextHopPair, style: Style) -> Iterator[str]:
     names = f"{_name(pair.forward)} and {_name(pair.back)}"
     yield f"{style.strong(f'next hops {names}')}: one set for a connection and its replies?"
     if pair.doubt:
-        yield style.risky(f"  undetermined whether they share appliances: depends on {clean(pair.doubt)}")
+        yield style.risky(
+            paragraph(f"  undetermined whether they share appliances: depends on {clean(pair.doubt)}")
+        )
     for agreement in pair.agreements:
         yield f"  {_scenarios(agreement)}"
         yield table(

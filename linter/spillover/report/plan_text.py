@@ -26,13 +26,13 @@ from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
 from spillover.report.records_text import record
 from spillover.report.style import Style, clean
-from spillover.report.tables import packed, paragraph, table, wrapped
+from spillover.report.tables import fitting, packed, paragraph, table, wrapped
 from spillover.report.tolerance_text import tolerances
 from spillover.report.values import threshold
-from spillover.report.words import affinity, clients_in, counted, counts
+from spillover.report.words import affinity, clients_in, counted, counts, placed
 
 HEADERS = ("", "clients in", "healthy\nin zone", "ratio", "new connections\ngo to", "because")
-SET, BECAUSE = 28, 30
+SET, BECAUSE, LEAST_BECAUSE = 28, 30, 20
 """Columns of a set of backends, and of a reason."""
 
 
@@ -58,7 +58,7 @@ def write(
     if result.proxies:
         parts.append("\n".join(proxies(result.proxies, style)))
     skipped = [
-        style.quiet(f"skipped: {clean(locate(each.at).address)}: {clean(each.because)}")
+        style.quiet(paragraph(f"skipped: {clean(locate(each.at).address)}: {clean(each.because)}"))
         for each in result.skipped
     ]
     if skipped and not quiet:
@@ -76,7 +76,7 @@ def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[st
     name = service.origin.called(service.name)
     where = f" in {service.region}" if isinstance(service.region, str) else ""
     yield style.strong(f"{clean(name)}{clean(where)}: {affinity(service)}")
-    yield style.quiet(f"{clean(place.address)} at {clean(place.span.path)}:{place.span.start.line}")
+    yield style.quiet(placed(place))
     for group in plan.groups:
         role = {True: "failover", False: "primary ", None: "unknown "}[group.failover]
         yield f"  {role}  {clean(group.label or '?')}: {_group(group)}"
@@ -121,8 +121,11 @@ def _scenario(plan: ScenarioPlan, service: ServicePlan, style: Style) -> Iterato
         yield style.risky("  undetermined for every client: see above for what would have to be known")
         return
     role = "failover" if eligible and eligible.kind is EligibleKind.HEALTHY_FAILOVER else "primary"
-    rows = [_row(row, service, style, role) for row in plan.rows]
-    yield table(rows, HEADERS)
+
+    def rows(because: int) -> str:
+        return table([_row(row, service, style, role, because) for row in plan.rows], HEADERS)
+
+    yield fitting(rows, BECAUSE, LEAST_BECAUSE)
 
 
 def _why(plan: ScenarioPlan, eligible: Eligible, service: ServicePlan) -> str:
@@ -140,7 +143,7 @@ def _why(plan: ScenarioPlan, eligible: Eligible, service: ServicePlan) -> str:
     return eligible.why.value
 
 
-def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...]:
+def _row(row: Row, plan: ServicePlan, style: Style, role: str, width: int) -> tuple[str, ...]:
     client = clients_in(row.client)
     if isinstance(plan.service.affinity, Unknown):
         client += f" ({row.option.value.removeprefix('ZONAL_AFFINITY_')})"
@@ -152,11 +155,11 @@ def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...
             "",
             "",
             "undetermined",
-            wrapped(", ".join(clean(each.because) for each in row.undetermined), BECAUSE),
+            wrapped(", ".join(clean(each.because) for each in row.undetermined), width),
         )
     if row.answers_itself:
         because = "a backend answers its own packets, whatever its health"
-        return ("", client, "-", "-", "itself", wrapped(because, BECAUSE))
+        return ("", client, "-", "-", "itself", wrapped(because, width))
     healthy = holds_healthy(decision.modified_eligible)
     share = cross_zone_share(row.client, decision.modified_eligible)
     mark = _mark(row, share) if healthy else "!!"
@@ -167,7 +170,7 @@ def _row(row: Row, plan: ServicePlan, style: Style, role: str) -> tuple[str, ...
         _local(decision),
         _ratio(decision, plan),
         paint(packed(counts(decision.modified_eligible.zones()), SET) or "none"),
-        wrapped(_because(decision, role, _across(share), healthy=healthy), BECAUSE),
+        wrapped(_because(decision, role, _across(share), healthy=healthy), width),
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
@@ -34,12 +35,38 @@ LINE = 100
 """The columns that a line should fit in: those of a terminal beside another window."""
 
 
+_COLOUR = re.compile(r"\x1b\[[\d;]*m")
+
+
+def fitting(draw: Callable[[int], str], most: int, least: int, columns: int = 1) -> str:
+    """The table that is drawn with its columns as wide as fits in a line, or as narrow as they may be.
+
+    ``draw`` takes the width of each of so many columns; most tables are drawn once.
+    """
+    width = most
+    text = draw(width)
+    while width > least and (excess := _widest(text) - LINE) > 0:
+        width = max(width - -(-excess // columns), least)
+        text = draw(width)
+    return text
+
+
+def _widest(text: str) -> int:
+    """The columns of a text's longest line, without what only colours it."""
+    return max(len(_COLOUR.sub("", line)) for line in text.split("\n"))
+
+
 @lru_cache(maxsize=2_000)  # cells repeat as tables do
 def wrapped(text: str, width: int) -> str:
     """The text in lines of at most so many columns; a name that is longer stays whole."""
     if len(text) <= width:  # most of what stands in a cell
         return text
     return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
+
+
+def squeezed(text: str, width: int) -> str:
+    """The text in lines of at most so many columns; of a name that is longer the middle is left out."""
+    return wrapped(" ".join(cut(word, width) for word in text.split(" ")), width)
 
 
 def paragraph(text: str) -> str:

@@ -12,6 +12,7 @@ from spillover.plan.tolerance import Fate, Serving, Step, Tolerance
 from spillover.plan.tolerances import ZoneTolerance
 from spillover.report.style import Style, clean
 from spillover.report.tables import table
+from spillover.report.words import undetermined
 
 HEADERS = ("", "clients in", "healthy to stay", "then", "after that", "failures elsewhere")
 
@@ -41,7 +42,7 @@ def tolerances(zones: Iterable[ZoneTolerance], style: Style) -> Iterator[str]:
         yield table([_row(each, style, several=several) for each in shown], HEADERS)
     causes = dict.fromkeys(unknown.because for each in shown for unknown in each.undetermined)
     for because in causes:
-        yield style.risky(f"  ? undetermined: depends on {clean(because)}")
+        yield style.risky(undetermined(because))
 
 
 def _says_something(zone: ZoneTolerance) -> bool:

@@ -12,6 +12,7 @@ from spillover.plan.why import Derived, derivation, verdict
 from spillover.plan.zonal import ClientKind, Spec
 from spillover.report.style import Style, clean
 from spillover.report.values import threshold
+from spillover.report.words import undetermined
 
 VMS = (ClientKind.VM, ClientKind.OTHER_REGION)
 WRAPPER = textwrap.TextWrapper(
@@ -49,7 +50,7 @@ def _why(plan: ServicePlan, scenario: ScenarioPlan, row: Row, spec: Spec, style:
     for number, step in enumerate(steps, 1):
         yield from _step(number, step, _ratio(plan, row) if step.name == "intersection" else "", style)
     for unknown in () if row.decision is not None else (*scenario.undetermined, *row.undetermined):
-        yield style.risky(f"  ? undetermined: depends on {clean(unknown.because)}")
+        yield style.risky(undetermined(unknown.because))
 
 
 def _step(number: int, step: Derived, ratio: str, style: Style) -> Iterator[str]:

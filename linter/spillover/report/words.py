@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from spillover.check.locate import Place
 from spillover.model.capacity import Size
 from spillover.model.service import BackendService, ZonalAffinity
 from spillover.model.source import Unknown
 from spillover.plan.backends import BackendSet
 from spillover.plan.zonal import Client, ClientKind
 from spillover.report.style import clean
+from spillover.report.tables import paragraph
 from spillover.report.values import threshold
 
 _KINDS = {
@@ -36,6 +38,16 @@ def clients_in(client: Client) -> str:
     if kind in (ClientKind.VM, ClientKind.PSC_ENDPOINT):
         return _KINDS.get(kind, "") + clean(zone or "any other zone")
     return (_KINDS[kind] + clean(zone or "")).removesuffix(", ")
+
+
+def placed(place: Place) -> str:
+    """The address of something, and the line that it is written at, both whole."""
+    return paragraph(f"{clean(place.address)} at {clean(place.span.path)}:{place.span.start.line}")
+
+
+def undetermined(because: str) -> str:
+    """What would have to be known to decide."""
+    return paragraph(f"  ? undetermined: depends on {clean(because)}")
 
 
 def counted(backends: BackendSet) -> str:
