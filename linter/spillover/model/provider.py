@@ -15,10 +15,15 @@ class Versions:
     least: Version = (0, 0, 0)
     before: Version | None = None
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is none, which Terraform refuses."""
+        return self.before is not None and self.before <= self.least
+
     def since(self, version: Version) -> bool | None:
         """Whether all of them are this version or later; None where some are and some are not."""
-        if self.before is not None and self.before <= self.least:
-            return None  # there is none, which Terraform refuses
+        if self.is_empty:
+            return None
         if self.least >= version:
             return True
         return False if self.before is not None and self.before <= version else None

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from spillover.read.modules import calls
-from spillover.read.modules.calls import DEEPEST_MODULE, Found, called_path, find_module, installed_modules
+from spillover.read.modules.calls import DEEPEST_MODULE, Found, called_path, find_module
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder
+from spillover.read.modules.installed import Installed
 
 FOLDERS = {path: Folder(path, ()) for path in ("stack", "stack/m", "m", "stack/.terraform/modules/lb")}
 INSTALLED = {
-    "lb": "stack/.terraform/modules/lb",
-    "lb.health": "stack/.terraform/modules/lb.health",
-    "ring": "stack",
+    "lb": Installed("stack/.terraform/modules/lb", "registry.terraform.io/a/b/c", "1.2.0"),
+    "lb.health": Installed("stack/.terraform/modules/lb.health"),
+    "ring": Installed("stack"),
 }
 
 
@@ -63,7 +59,7 @@ class TestFindModule:
     ) -> None:
         configuration = Configuration("stack", FOLDERS.get, installed=INSTALLED)
 
-        assert find_module(source, way, callers, configuration) == expected
+        assert find_module(source, "~> 1.1", way, callers, configuration) == expected
 
     @pytest.mark.parametrize(
         ("caller", "source", "expected"),
@@ -78,66 +74,9 @@ class TestFindModule:
     def test_called_paths(self, caller: str, source: str, expected: str) -> None:
         assert called_path(caller, source) == expected
 
+    def test_another_version_than_the_installed_one_is_not_present(self) -> None:
+        configuration = Configuration("stack", FOLDERS.get, installed=INSTALLED)
 
-def manifest(directory: Path, content: str) -> None:
-    target = directory / ".terraform" / "modules" / "modules.json"
-    target.parent.mkdir(parents=True)
-    target.write_text(content, encoding="utf-8")
+        found = find_module("a/b/c", "~> 2.0", ("lb",), ("stack",), configuration)
 
-
-class TestInstalledModules:
-    def test_by_the_way_of_calls_to_them(self, tmp_path: Path) -> None:
-        modules: Any = [
-            {"Key": "", "Source": "", "Dir": "."},
-            {
-                "Key": "lb",
-                "Source": "registry.terraform.io/a/b/c",
-                "Version": "1.0",
-                "Dir": ".terraform/modules/lb",
-            },
-            {"Key": "lb.health", "Source": "./sub", "Dir": ".terraform\\modules\\lb\\sub"},
-            {"Key": "beside", "Source": "../m", "Dir": "../m"},
-        ]
-        manifest(tmp_path, json.dumps({"Modules": modules}))
-
-        assert installed_modules("stack", tmp_path) == {
-            "lb": "stack/.terraform/modules/lb",
-            "lb.health": "stack/.terraform/modules/lb/sub",
-            "beside": "m",
-        }
-
-    @pytest.mark.parametrize(
-        "content",
-        [
-            "",
-            "{",
-            "[]",
-            "5",
-            "{}",
-            '{"Modules": null}',
-            '{"Modules": 5}',
-            '{"Modules": [5]}',
-            '{"Modules": [{"Key": "a"}]}',
-            '{"Modules": [{"Key": "a", "Dir": 5}]}',
-            '{"Modules": [{"Key": ["a"], "Dir": "m"}]}',
-            "[" * 100_000,
-            "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
-        ],
-    )
-    def test_damaged(self, tmp_path: Path, content: str) -> None:
-        manifest(tmp_path, content)
-
-        assert installed_modules(".", tmp_path) == {}
-
-    def test_too_large(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        content = json.dumps({"Modules": [{"Key": "a", "Dir": "m"}]})
-        manifest(tmp_path, content)
-        monkeypatch.setattr(calls, "_LARGEST_MANIFEST", len(content))
-        assert installed_modules(".", tmp_path) == {"a": "m"}
-
-        monkeypatch.setattr(calls, "_LARGEST_MANIFEST", len(content) - 1)
-        assert installed_modules(".", tmp_path) == {}
-
-    def test_none(self, tmp_path: Path) -> None:
-        assert installed_modules(".", tmp_path) == {}
-        assert installed_modules(".", tmp_path / "nul\0byte") == {}
+        assert found == Found(None, "not present")

@@ -8,42 +8,12 @@ from typing import Any
 
 import pytest
 
-from spillover.model.provider import Provider, Version, Versions
+from spillover.model.provider import Provider, Versions
 from spillover.read.files import walk
 from spillover.read.modules.roots import Folders, RootModule, read_root
 from spillover.read.modules.variables import GivenVariables
-from spillover.read.modules.versions import allowed
 
 SIX = Versions((6, 0, 0), (7, 0, 0))
-
-
-@pytest.mark.parametrize(
-    ("constraint", "least", "before"),
-    [
-        ("6.0", (6, 0, 0), (6, 0, 1)),
-        ("6", (6, 0, 0), (6, 0, 1)),
-        ("= 6.0.0", (6, 0, 0), (6, 0, 1)),
-        ("~> 6", (6, 0, 0), (7, 0, 0)),
-        ("~>6.0", (6, 0, 0), (7, 0, 0)),
-        ("~> 6.16", (6, 16, 0), (7, 0, 0)),
-        ("~> 6.0.0", (6, 0, 0), (6, 1, 0)),
-        (">=6.0,<7", (6, 0, 0), (7, 0, 0)),
-        ("  >= 6.0  ", (6, 0, 0), None),
-        ("> 6", (6, 0, 1), None),
-        ("< 6.0.0", (0, 0, 0), (6, 0, 0)),
-        ("<= 6", (0, 0, 0), (6, 0, 1)),
-        ("~> 6.16, != 6.99.0", (6, 16, 0), (7, 0, 0)),
-        ("~> 5.0, < 5.46", (5, 0, 0), (5, 46, 0)),
-        # A pre-release, and what Terraform refuses: neither narrows anything.
-        ("6.0.0-beta1", (0, 0, 0), None),
-        (">= 5.0, 6.*", (5, 0, 0), None),
-        ("v6.0", (0, 0, 0), None),
-        ("", (0, 0, 0), None),
-    ],
-)
-def test_constraint(constraint: str, least: Version, before: Version | None) -> None:
-    """Terraform 1.11.4 installs, of a mirror's versions, the last that is within these bounds."""
-    assert allowed(constraint) == Versions(least, before)
 
 
 def read(directory: Path, files: dict[str, str]) -> RootModule:

@@ -1,15 +1,12 @@
 """Where the module of a call is: in a local folder, or where ``terraform init`` put it.
 
-Source: Terraform's "Module Sources"; its modules.json (internal/modsdir), 2026-05.
+Source: Terraform's "Module Sources", 2026-05.
 """
 
 from __future__ import annotations
 
-import json
 import posixpath
-from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder
@@ -19,9 +16,6 @@ DEEPEST_MODULE = 20
 
 NOT_PRESENT = "not present"
 """Why a module was not read that ``terraform init`` would fetch."""
-
-_MANIFEST = ".terraform/modules/modules.json"
-_LARGEST_MANIFEST = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -45,9 +39,9 @@ class Found:
 
 
 def find_module(
-    source: str, way: tuple[str, ...], callers: tuple[str, ...], configuration: Configuration
+    source: str, version: str, way: tuple[str, ...], callers: tuple[str, ...], configuration: Configuration
 ) -> Found:
-    """The folder that a call with this source means.
+    """The folder that a call with this source means, and with this constraint of the version.
 
     ``way`` are the names of the calls that lead to it, ``callers`` the paths of the folders of the
     caller, its caller and so on.
@@ -55,9 +49,13 @@ def find_module(
     if len(callers) > DEEPEST_MODULE:
         return Found(None, "nested too deeply", is_wrong=True)
     is_local = source.startswith(("./", "../"))
-    path = called_path(callers[0], source) if is_local else configuration.installed.get(".".join(way))
-    if path is None:
-        return Found(None, NOT_PRESENT)
+    if is_local:
+        path = called_path(callers[0], source)
+    else:
+        installed = configuration.installed.get(".".join(way))
+        if installed is None or not installed.serves(source, version):
+            return Found(None, NOT_PRESENT)
+        path = installed.path
     if path in callers:
         return Found(None, "calls itself", is_wrong=True)
     folder = configuration.load(path)
@@ -69,22 +67,3 @@ def find_module(
 def called_path(caller: str, source: str) -> str:
     """The path of a local module: its source, as seen from its caller's folder."""
     return posixpath.normpath(posixpath.join(caller, source))
-
-
-def installed_modules(root: str, directory: Path) -> Mapping[str, str]:
-    """The modules that ``terraform init`` put into a root module's folder, by the way of calls to them.
-
-    What cannot be read there is as if it were not there: Terraform would fetch it anew.
-    """
-    manifest = directory / _MANIFEST
-    try:
-        if manifest.stat().st_size > _LARGEST_MANIFEST:
-            return {}
-        entries = json.loads(manifest.read_bytes())["Modules"]
-        return {
-            each["Key"]: posixpath.normpath(posixpath.join(root, each["Dir"].replace("\\", "/")))
-            for each in entries
-            if each["Key"]
-        }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}

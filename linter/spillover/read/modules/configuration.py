@@ -13,6 +13,7 @@ from spillover.read.evaluation.evaluate import evaluate
 from spillover.read.lines import Lines
 from spillover.read.module_files import ModuleFiles
 from spillover.read.modules.folder import Folder
+from spillover.read.modules.installed import Installed
 
 
 @dataclass
@@ -20,7 +21,7 @@ class Configuration:
     """The configuration of one root module, the module tree's root.
 
     ``load`` gives the folder at a reported path, None where no configuration is. ``installed`` maps
-    the way of calls to a module (``lb.health``) to the folder that ``terraform init`` put it in.
+    the way of calls to a module (``lb.health``) to what ``terraform init`` put there.
     ``directory`` is the root module's folder on disk, where file functions read.
     """
 
@@ -28,7 +29,7 @@ class Configuration:
     load: Callable[[str], Folder | None]
     workspace: str | None = None
     directory: Path | None = None
-    installed: Mapping[str, str] = field(default_factory=dict)
+    installed: Mapping[str, Installed] = field(default_factory=dict)
     budget: Budget = field(default_factory=Budget)
     errors: list[InputError] = field(default_factory=list)
 

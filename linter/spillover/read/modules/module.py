@@ -157,7 +157,7 @@ class Module:
     def _follow(
         self, declared: Declared, name: str, settings: Mapping[str, Setting]
     ) -> dict[Key | None, Module]:
-        found = self._found(declared, name, settings.get("source"))
+        found = self._found(declared, name, settings)
         if found.folder is None:
             return {}
         instances = self.repeated(declared, settings)
@@ -173,13 +173,17 @@ class Module:
             for key, context in instances.contexts.items()
         }
 
-    def _found(self, declared: Declared, name: str, written: Setting | None) -> Found:
+    def _text(self, file: SourceFile, written: Setting | None) -> str:
+        """What is written of where a module comes from; nothing where that is no text."""
+        value = self.context(file).settle(written.expression).content if written else ""
+        return value if isinstance(value, str) else ""
+
+    def _found(self, declared: Declared, name: str, settings: Mapping[str, Setting]) -> Found:
         """The folder of a call; why there is none is noted, and an error where that is a mistake."""
-        file = declared.file
-        source = self.context(file).settle(written.expression).content if written else ""
-        source = source if isinstance(source, str) else ""
+        file, written = declared.file, settings.get("source")
+        source, version = (self._text(file, settings.get(each)) for each in ("source", "version"))
         folders = tuple(module.folder.path for module in self.callers())
-        found = find_module(source, (*self.way(), name), folders, self.configuration)
+        found = find_module(source, version, (*self.way(), name), folders, self.configuration)
         start = written.start if written else declared.block.start
         line = file.lines.position(start).line
         address = f"{self.prefix}module.{name}"

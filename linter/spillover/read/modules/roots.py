@@ -17,10 +17,11 @@ from typing import Any, TypeAlias
 from spillover.errors import InputError
 from spillover.model.source import Origin, Unknown, WrongValue
 from spillover.read.files import TERRAFORM_FILES, FoundFile, in_force, read_text, reported
-from spillover.read.modules.calls import CalledModule, called_path, installed_modules
+from spillover.read.modules.calls import CalledModule, called_path
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.expand import HclPlaces
 from spillover.read.modules.folder import Folder, SourceFile
+from spillover.read.modules.installed import installed_modules
 from spillover.read.modules.module import Instance, Module
 from spillover.read.modules.providers import provider_defaults
 from spillover.read.modules.variables import GivenVariables, root_variables

@@ -1,50 +1,20 @@
 """Which provider a resource is written for, and which versions of it the configuration allows.
 
-Source: Terraform's "Provider Requirements" and "Version Constraints", 2026-05, and what Terraform
-1.11.4 installs for constraints that they do not tell of (``~> 6`` ends before 7).
+Source: Terraform's "Provider Requirements", 2026-05.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from spillover.model.provider import Provider, Versions
+from spillover.read.modules.constraint import allowed
 from spillover.read.modules.folder import Folder
 from spillover.read.modules.module import Instance
 from spillover.read.modules.overrides import declared_in, is_override
 from spillover.read.modules.providers import provider_name
 from spillover.read.syntax.expression import Expression, Literal, NestedBlock, Object, Tuple
-
-_PART = re.compile(r"\s*(=|!=|>=|<=|>|<|~>)?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*", re.ASCII)
-
-
-def allowed(constraint: str) -> Versions:
-    """The versions that a constraint such as ``>= 6.0, < 8.0`` allows, as bounds.
-
-    Each part only narrows them, so one that is not understood, such as a pre-release, is left out.
-    """
-    versions = Versions()
-    for part in constraint.split(","):
-        if match := _PART.fullmatch(part):
-            operator, *numbers = match.groups()
-            versions &= _bounds(operator or "=", [int(each) for each in numbers if each is not None])
-    return versions
-
-
-def _bounds(operator: str, numbers: list[int]) -> Versions:
-    major, minor, patch = (*numbers, 0, 0)[:3]
-    version, following = (major, minor, patch), (major, minor, patch + 1)
-    bounds: Mapping[str, Versions] = {
-        "=": Versions(version, following),
-        ">=": Versions(version),
-        ">": Versions(following),
-        "<": Versions(before=version),
-        "<=": Versions(before=following),
-        "~>": Versions(version, (major, minor + 1, 0) if len(numbers) == 3 else (major + 1, 0, 0)),
-    }
-    return bounds.get(operator, Versions())
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from spillover.model.provider import Versions
-from spillover.read.modules.versions import allowed
+from spillover.read.modules.constraint import allowed
 
 Expression: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = tuple[str, ...]
