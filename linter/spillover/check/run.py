@@ -22,8 +22,8 @@ class Reported:
     """A finding with its place and the identity of its rule.
 
     ``default_severity`` is what its severity would be if the configuration did not change it;
-    None if it does not. ``is_existing`` tells whether it was there before the plan that it is of;
-    None where nothing tells.
+    None if it does not. ``is_existing`` tells whether it was there before the plan that it is of,
+    or at a revision; None where nothing tells.
     """
 
     rule: AnyRule

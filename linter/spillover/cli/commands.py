@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -12,7 +12,8 @@ from spillover.check.baseline import baseline_text, load_baseline
 from spillover.check.config import no_such_rule
 from spillover.check.rule import Severity, Spec
 from spillover.check.run import Report
-from spillover.cli.judging import chosen_rules, judged, reaches
+from spillover.cli.earlier import marked, of_plans, since, without_known_doubts
+from spillover.cli.judging import Judge, chosen_rules, reaches
 from spillover.cli.output import Format, Outputs, to_file, to_stdout, warn
 from spillover.cli.running import (
     check_config,
@@ -41,6 +42,7 @@ class LintOptions:
     fail_on: Severity | None = Severity.WARNING
     fail_on_undetermined: bool = False
     new_only: bool = False
+    new_since: str | None = None
     baseline: str | None = None
     write_baseline: str | None = None
     statistics: bool = False
@@ -49,6 +51,11 @@ class LintOptions:
     spec: Spec = Spec.R2026_05
     quiet: bool = False
     debug: bool = False
+
+    @property
+    def is_new_only(self) -> bool:
+        """Whether only findings are wanted that were not there before."""
+        return self.new_only or self.new_since is not None
 
 
 @dataclass(frozen=True)
@@ -66,20 +73,24 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
 
     cwd = Path.cwd()
     config = config_of(request.paths, options.config, cwd)
-    selected = chosen_rules(ALL, config, options.select, options.ignore)
+    judge = Judge(
+        chosen_rules(ALL, config, options.select, options.ignore), config, options.spec, options.today
+    )
     reading = read_all(request, cwd)
-    report = judged(reading.deployments, selected, reading, config, options.spec, options.today)
+    report = judge.report(reading.deployments, reading)
     if reading.before:
-        before = judged(reading.before, selected, reading, config, options.spec, options.today)
-        report = _compared(report, before, [each.root for each in reading.before])
-    if options.new_only:
+        report = marked(report, of_plans(judge, reading), [each.root for each in reading.before])
+    if options.new_since is not None:
+        before = since(options.new_since, request, judge, options.config, cwd)
+        report = without_known_doubts(marked(report, before), before)
+    if options.is_new_only:
         fresh = tuple(each for each in report.findings if not each.is_existing)
         warn(f"findings that were there before: {len(report.findings) - len(fresh)}")
         report = replace(report, findings=fresh)
     if options.write_baseline:
         to_file(options.write_baseline, baseline_text(report.findings))
     if options.baseline:
-        is_whole = not (reading.unreadable or options.select or options.ignore or options.new_only)
+        is_whole = not (reading.unreadable or options.select or options.ignore or options.is_new_only)
         report = _without_known(report, options.baseline, cwd, is_whole=is_whole)
     report = replace(report, internal_errors=(*reading.internal_errors, *report.internal_errors))
     _write_lint(report, reading, outputs, options)
@@ -107,16 +118,6 @@ def _without_known(report: Report, path: str, cwd: Path, *, is_whole: bool) -> R
         told = f"entries of the baseline {path} that nothing matches any more: {len(gone)}"
         warn(*(f"{told}, such as {rule} at {address}" for rule, address in gone[:1]))
     return replace(report, findings=fresh)
-
-
-def _compared(report: Report, before: Report, plans: Sequence[str]) -> Report:
-    """The report, in which a finding of a plan tells whether it was there before the plan."""
-    known = before.fingerprints
-    findings = (
-        replace(each, is_existing=each.fingerprint in known) if each.place.root in plans else each
-        for each in report.findings
-    )
-    return replace(report, findings=tuple(findings))
 
 
 def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: LintOptions) -> None:

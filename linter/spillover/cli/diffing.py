@@ -12,7 +12,7 @@ from spillover.check.config import Config
 from spillover.check.locate import in_order
 from spillover.check.rule import Severity, Spec
 from spillover.check.run import Report, Reported
-from spillover.cli.judging import chosen_rules, judged, reaches
+from spillover.cli.judging import Judge, chosen_rules, reaches
 from spillover.cli.output import Format, Outputs
 from spillover.cli.planning import read_scenario_file
 from spillover.cli.running import config_of, read_all, status_of, tell, tell_crashes
@@ -111,7 +111,7 @@ def _read(before: str, after: str | None, request: Request, options: DiffOptions
         old = Reading(deployments=new.before, comments=new.comments)
     else:
         variables = (*request.variables, *options.before_var_files)
-        old = read_all(replace(request, paths=(before,), variables=variables), cwd)
+        old = read_all(replace(request, paths=(before,), variables=variables, is_past=True), cwd)
     return Sides(old, new, tuple(Path(each).as_posix() for each in (before, after) if each and each != "-"))
 
 
@@ -123,9 +123,9 @@ def _compared(sides: Sides, question: Question, config: Config, options: DiffOpt
     old, new = (
         [each for d in side for each in plan_records(d, question.scenarios)] for side in (before, after)
     )
-    rules = chosen_rules(ALL, config)
+    judge = Judge(chosen_rules(ALL, config), config, question.spec, options.today)
     first, second = (
-        judged(deployments, rules, reading, config, question.spec, options.today)
+        judge.report(deployments, reading)
         for deployments, reading in ((before, sides.before), (_changed(sides, before, after), sides.after))
     )
     return DiffResult(

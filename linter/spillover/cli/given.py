@@ -69,8 +69,11 @@ def request(
     workspace: str | None = None,
     environment: Mapping[str, str] | None = None,
     source: str | None = None,
+    stdin_filename: str | None = None,
 ) -> Request:
     """What is to be read."""
+    if stdin_filename is not None and "-" not in (paths or ()):
+        raise UsageError("--stdin-filename: give - as a PATH, for standard input")
     named = tuple(_pair("--var", each) for each in var or ())
     return Request(
         tuple(paths or (".",)),
@@ -81,6 +84,7 @@ def request(
         workspace,
         dict(environment or {}),
         source=source,
+        stdin_filename=stdin_filename,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from spillover.check.config import Config, no_such_rule
@@ -36,20 +36,23 @@ def chosen_rules(
     ]
 
 
-def judged(
-    deployments: Iterable[Deployment],
-    rules: Sequence[AnyRule],
-    reading: Reading,
-    config: Config,
-    spec: Spec,
-    today: date | None,
-) -> Report:
-    """What the rules say of deployments; ``reading`` has the comments that suppress findings of theirs."""
-    from spillover_rules import ALL
+@dataclass(frozen=True)
+class Judge:
+    """The rules of a run, and what they go by."""
 
-    ignores = (*from_comments(reading.comments), *config.ignores)
-    known = [replace(each, options=config.options) for each in deployments]
-    return run(known, rules, ALL, spec, ignores, today or datetime.now(UTC).date(), config.severities)
+    rules: Sequence[AnyRule]
+    config: Config
+    spec: Spec
+    today: date | None
+
+    def report(self, deployments: Iterable[Deployment], reading: Reading) -> Report:
+        """What the rules say of deployments; ``reading`` has the comments that suppress findings."""
+        from spillover_rules import ALL
+
+        ignores = (*from_comments(reading.comments), *self.config.ignores)
+        known = [replace(each, options=self.config.options) for each in deployments]
+        today = self.today or datetime.now(UTC).date()
+        return run(known, self.rules, ALL, self.spec, ignores, today, self.config.severities)
 
 
 def reaches(findings: Iterable[Reported], fail_on: Severity | None) -> bool:

@@ -100,6 +100,9 @@ def lint(
     workspace: Workspace = None,
     env_vars: EnvVars = False,
     source: SourceFolder = None,
+    stdin_filename: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The file whose unsaved text - is, as editors give it.")
+    ] = None,
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
@@ -110,6 +113,9 @@ def lint(
     new_only: Annotated[
         bool, typer.Option("--new-only", help="Of a plan: only findings that were not there before.")
     ] = False,
+    new_since: Annotated[
+        str | None, typer.Option(metavar="REF", help="Only findings that git's files at REF do not have.")
+    ] = None,
     baseline: Annotated[str | None, typer.Option(help="Leave out the findings of this file.")] = None,
     write_baseline: Annotated[str | None, typer.Option(help="Write the findings to this file.")] = None,
     statistics: Annotated[
@@ -134,6 +140,7 @@ def lint(
             fail_on=given.severity("--fail-on", fail_on),
             fail_on_undetermined=fail_on_undetermined,
             new_only=new_only,
+            new_since=new_since,
             baseline=baseline,
             write_baseline=write_baseline,
             statistics=statistics,
@@ -144,7 +151,16 @@ def lint(
             debug=debug,
         )
         request = given.request(
-            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
+            paths,
+            var,
+            var_file,
+            health,
+            instances,
+            dns_zone,
+            workspace,
+            _environment(env_vars),
+            source,
+            stdin_filename,
         )
         if show_files:
             only_text = Outputs.of(format_ or [], output or [], color, (Format.TEXT,))

@@ -49,10 +49,14 @@ _DATA = (".json", ".yaml", ".yml", ".tfstate")
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file to read: ``path`` is what users see, ``absolute`` what is opened."""
+    """A file to read: ``path`` is what users see, ``absolute`` what is opened.
+
+    ``unsaved`` is what an editor holds of it, which is read in place of what is on the disk.
+    """
 
     path: str
     absolute: Path
+    unsaved: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,9 @@ def pieces(file: FoundFile) -> Iterator[bytes]:
 
     Raises InputError without a place if the file cannot be read.
     """
+    if file.unsaved is not None:
+        yield file.unsaved
+        return
     try:
         with file.absolute.open("rb") as stream:
             while piece := stream.read(MIB):

@@ -58,6 +58,7 @@ class _Reader:
     stdin: Callable[[], Iterator[bytes]]
     progress: Progress
     reading: Reading = field(default_factory=Reading)
+    unsaved: FoundFile | None = field(init=False)
     folders: Folders = field(init=False)
     files: DataFiles = field(init=False)
     found: Data = field(init=False)
@@ -65,7 +66,8 @@ class _Reader:
     named: Data = field(default_factory=lambda: Data("."))
 
     def __post_init__(self) -> None:
-        self.folders = Folders(self.cwd)
+        self.unsaved = self._unsaved(self.request.stdin_filename)
+        self.folders = Folders(self.cwd, self.unsaved)
         self.files = DataFiles(
             self.request, self.reading, self.stdin, self.progress, self._take_hcl, self._source_of
         )
@@ -96,7 +98,14 @@ class _Reader:
     def _variable(self, given: tuple[str, str] | str) -> tuple[str, str] | FoundFile:
         return self._file(given) if isinstance(given, str) else given
 
+    def _unsaved(self, name: str | None) -> FoundFile | None:
+        if name is None:
+            return None
+        return FoundFile(reported(Path(name), self.cwd), self.cwd / name, b"".join(self.stdin()))
+
     def _file(self, path: str) -> FoundFile:
+        if self.unsaved and (path == "-" or reported(Path(path), self.cwd) == self.unsaved.path):
+            return self.unsaved
         absolute = self.cwd / path
         if path != "-" and not absolute.exists():
             raise UsageError(f"no such file: {path}")
@@ -130,7 +139,7 @@ class _Reader:
 
     def _terraform(self, given: GivenVariables) -> None:
         roots = {path: self.folders.folder(path) for path in self.folders.roots()}
-        if self.folders.files:
+        if self.folders.files and not self.request.is_past:
             check_declared(roots.values(), given)
         for path in (path for path, folder in roots.items() if matters(folder)):
             with keeping_crash(self.reading, path):
@@ -173,7 +182,7 @@ class _Reader:
         """The folder that a plan was made of, with the variables that it was made with."""
         if self.request.source is None:
             return None
-        path, folders = reported(Path(self.request.source), self.cwd), Folders(self.cwd)
+        path, folders = reported(Path(self.request.source), self.cwd), Folders(self.cwd, self.unsaved)
         folders.add(path, listed(path, self.cwd))
         root = read_root(path, folders, replace(self.given, of_plan=variables_of(plan)))
         self.reading.unreadable += [*root.errors, *folders.errors]

@@ -19,7 +19,8 @@ class Request:
     ``instances`` and ``dns_zones`` are pairs of a group, or a zone, and the file that speaks
     of it. ``variables`` are ``--var`` and ``--var-file`` in their order. ``checks_values`` asks for
     the values of Google's objects that its API would not take. ``source`` is the folder that plans
-    were made of.
+    were made of. ``stdin_filename`` is the file whose unsaved text standard input is. ``is_past`` asks for
+    an earlier state, which need not declare every variable that is given.
     """
 
     paths: tuple[str, ...] = (".",)
@@ -31,6 +32,8 @@ class Request:
     environment: Mapping[str, str] = field(default_factory=dict)
     checks_values: bool = True
     source: str | None = None
+    stdin_filename: str | None = None
+    is_past: bool = False
 
 
 @dataclass(frozen=True)

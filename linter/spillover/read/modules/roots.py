@@ -75,16 +75,29 @@ class RootModule:
 
 @dataclass
 class Folders:
-    """The module folders of a run, each read once, by their reported path."""
+    """The module folders of a run, each read once, by their reported path.
+
+    ``unsaved`` is a file that is read as an editor holds it, wherever its folder is read.
+    """
 
     cwd: Path
+    unsaved: FoundFile | None = None
     files: dict[str, tuple[FoundFile, ...]] = field(default_factory=dict)
     read: dict[str, Folder] = field(default_factory=dict)
     errors: list[InputError] = field(default_factory=list)
 
     def add(self, path: str, files: Iterable[FoundFile]) -> None:
         """Make a folder known that holds these Terraform files."""
-        self.files.setdefault(path, tuple(files))
+        self.files.setdefault(path, tuple(self._as_edited(path, files)))
+
+    def _as_edited(self, path: str, files: Iterable[FoundFile]) -> Iterable[FoundFile]:
+        edited = self.unsaved
+        if edited is None or not edited.path.endswith(TERRAFORM_FILES):
+            return files
+        if reported(edited.absolute.parent, self.cwd) != path:
+            return files
+        others = [each for each in files if each.path != edited.path]
+        return sorted([*others, edited], key=lambda each: each.path)
 
     def folder(self, path: str) -> Folder:
         """The folder at a path, read if it was not."""
