@@ -322,3 +322,23 @@ class TestReport:
             {"rule": "ZA017", "address": ADDRESS, "reason": "agreed", "path": "main.tf", "line": 8}
         ]
         assert document["summary"]["suppressed"] == 1
+
+
+class TestSarif:
+    """``--show-suppressed`` tells where a suppression stands."""
+
+    @pytest.mark.parametrize("kind", ["inSource", "external"])
+    def test_of_a_comment_and_of_the_configuration(self, kind: str, spillover: Spillover, here: Path) -> None:
+        (here / "main.tf").write_text(
+            terraform(line8="# spillover:ignore[ZA017] agreed") if kind == "inSource" else terraform()
+        )
+        if kind == "external":
+            (here / ".spillover.toml").write_text('[[ignore]]\nrule = "ZA017"\nreason = "agreed"\n')
+
+        result = spillover("lint", "--format", "sarif", "--show-suppressed")
+
+        (run,) = json.loads(result.stdout)["runs"]
+        assert result.returncode == 0
+        assert [(each["ruleId"], each["suppressions"]) for each in run["results"]] == [
+            ("ZA017", [{"kind": kind, "justification": "agreed"}])
+        ]

@@ -305,3 +305,36 @@ def test_whatever_the_texts_are_it_is_a_log(
     assert unquote(place["physicalLocation"]["artifactLocation"]["uri"]) == path
     assert place["logicalLocations"][0]["fullyQualifiedName"] == clean(address)
     assert found["message"]["text"].startswith(clean(message).replace("](", "] ("))
+
+
+class TestSuppressed:
+    """Left out, or marked as suppressed if asked for."""
+
+    @pytest.mark.parametrize(
+        ("reason", "is_in_source", "expected"),
+        [
+            ("agreed \x1b[31m upon", True, {"kind": "inSource", "justification": "agreed \\u001b[31m upon"}),
+            ("", True, {"kind": "inSource"}),
+            ("one appliance", False, {"kind": "external", "justification": "one appliance"}),
+        ],
+    )
+    def test_with_its_reason(
+        self,
+        reason: str,
+        expected: dict[str, str],
+        result: LintResult,
+        schema: Draft4Validator,
+        written: Written,
+        *,
+        is_in_source: bool,
+    ) -> None:
+        (known,) = result.report.suppressed
+        hidden = replace(known, reason=reason, is_in_source=is_in_source)
+        report = replace(result.report, findings=(), suppressed=(hidden,))
+
+        asked = checked(written(write, replace(result, report=report, with_suppressed=True)), schema)
+        silent = checked(written(write, replace(result, report=report)), schema)
+
+        assert [each["suppressions"] for each in asked["results"]] == [[expected]]
+        assert [each["ruleId"] for each in asked["results"]] == [known.finding.rule.code]
+        assert silent["results"] == silent["tool"]["driver"]["rules"] == []

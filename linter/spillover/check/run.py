@@ -66,10 +66,14 @@ class Uncovered:
 
 @dataclass(frozen=True)
 class Suppressed:
-    """A finding that a suppression hides, and the reason that was given."""
+    """A finding that a suppression hides, and the reason that was given.
+
+    ``is_in_source`` tells that the suppression is a comment; else it stands in the configuration.
+    """
 
     finding: Reported
     reason: str
+    is_in_source: bool = True
 
 
 @dataclass(frozen=True)
@@ -225,7 +229,7 @@ def _divide(
             kept.append(finding)
         else:
             used.add(ignore)
-            suppressed.append(Suppressed(finding, ignore.reason))
+            suppressed.append(Suppressed(finding, ignore.reason, is_in_source=ignore.address is None))
     # One whose rule could not judge a resource may well be of use there.
     for rule, origin in gathered.undecided:
         used.update(each for each in effective if each.may_cover(rule, origin))

@@ -46,6 +46,7 @@ class LintOptions:
     baseline: str | None = None
     write_baseline: str | None = None
     statistics: bool = False
+    show_suppressed: bool = False
     config: str | None = None
     today: date | None = None
     spec: Spec = Spec.R2026_05
@@ -126,7 +127,12 @@ def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: Lin
     from spillover_rules import ALL
 
     result = LintResult(
-        report, options.spec, tuple(reading.unreadable), len(reading.files), len(reading.shown)
+        report,
+        options.spec,
+        tuple(reading.unreadable),
+        len(reading.files),
+        len(reading.shown),
+        with_suppressed=options.show_suppressed,
     )
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:

@@ -121,6 +121,9 @@ def lint(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Text: how often each rule speaks, not each finding.")
     ] = False,
+    show_suppressed: Annotated[
+        bool, typer.Option("--show-suppressed", help="SARIF: also what is suppressed, marked as such.")
+    ] = False,
     show_files: Annotated[
         bool, typer.Option("--show-files", help="Only the paths of the files that are read.")
     ] = False,
@@ -144,6 +147,7 @@ def lint(
             baseline=baseline,
             write_baseline=write_baseline,
             statistics=statistics,
+            show_suppressed=show_suppressed,
             config=config,
             today=given.day(today),
             spec=given.spec(spec) or Spec.R2026_05,

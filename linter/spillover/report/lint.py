@@ -18,13 +18,17 @@ UNREADABLE, CRASH = "unreadable", "internal-error"
 
 @dataclass(frozen=True)
 class LintResult:
-    """What was found, and what was read to find it."""
+    """What was found, and what was read to find it.
+
+    ``with_suppressed`` asks SARIF, which can tell the two apart, for what is suppressed as well.
+    """
 
     report: Report
     spec: Spec
     unreadable: tuple[InputError, ...] = ()
     files: int = 0
     resources: int = 0
+    with_suppressed: bool = False
 
     def summary(self) -> dict[str, int]:
         """The numbers at the end of every report."""

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from spillover import __version__
 from spillover.check.rule import AnyRule, Spec
-from spillover.check.run import Reported
+from spillover.check.run import Reported, Suppressed
 from spillover.model.source import SourceSpan
 from spillover.report.lint import CRASH, UNREADABLE, LintResult, crash, sentence, subject
 from spillover.report.rules import description, page
@@ -30,9 +30,11 @@ def write(result: LintResult, stream: TextIO) -> None:
 
 
 def document(result: LintResult) -> dict[str, Any]:
-    """The log as plain data. What is suppressed is no result: GitHub would open an alert for it."""
+    """The log as plain data. What is suppressed is a result if asked for: GitHub opens an alert for it."""
     findings = result.report.findings
-    rules = sorted({each.rule.code: each.rule for each in findings}.values(), key=lambda rule: rule.code)
+    suppressed = result.report.suppressed if result.with_suppressed else ()
+    every = (*findings, *(each.finding for each in suppressed))
+    rules = sorted({each.rule.code: each.rule for each in every}.values(), key=lambda rule: rule.code)
     index = {rule.code: number for number, rule in enumerate(rules)}
     run = {
         "tool": {
@@ -51,7 +53,10 @@ def document(result: LintResult) -> dict[str, Any]:
                 "toolExecutionNotifications": list(_notifications(result)),
             }
         ],
-        "results": [_result(each, index[each.rule.code]) for each in findings],
+        "results": [
+            *(_result(each, index[each.rule.code]) for each in findings),
+            *(_suppressed(each, index[each.finding.rule.code]) for each in suppressed),
+        ],
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -89,6 +94,13 @@ def _result(finding: Reported, index: int) -> dict[str, Any]:
         **({} if known is None else {"baselineState": "unchanged" if known else "new"}),
         "properties": {"certainty": finding.certainty.value, "field": clean(place.field)},
     }
+
+
+def _suppressed(suppressed: Suppressed, index: int) -> dict[str, Any]:
+    """3.35 suppression: a comment is in the source, an entry of the configuration is not."""
+    kind = "inSource" if suppressed.is_in_source else "external"
+    reason = {"justification": clean(suppressed.reason)} if suppressed.reason else {}
+    return {**_result(suppressed.finding, index), "suppressions": [{"kind": kind, **reason}]}
 
 
 def _notifications(result: LintResult) -> Iterator[dict[str, Any]]:
