@@ -144,3 +144,23 @@ def test_plans_are_given_by_name(repository: Repository) -> None:
     assert run.returncode == 1
     assert "[FO038]" in run.stdout
     assert run.stdout.count("plans/prod.tfplan.json:") >= 1
+
+
+def test_only_what_a_commit_adds(tmp_path: Path) -> None:
+    """In a hook that git itself runs, with its index in the environment."""
+    repository = Repository(tmp_path / "repository", args=["--new-since", "HEAD"])
+    repository.write(old__main_tf=FLAGGED)
+    repository.commit()
+    command = [sys.executable, "-m", "pre_commit", "install"]
+    subprocess.run(command, cwd=repository.folder, env=repository.environment, check=True)
+    repository.write(new__main_tf=CLEAN)
+
+    repository.git("commit", "--quiet", "--all", "--message", "x")
+    repository.write(new__main_tf=FLAGGED)
+    with pytest.raises(subprocess.CalledProcessError):
+        repository.git("commit", "--quiet", "--all", "--message", "x")
+    run = repository.run()
+
+    assert run.returncode == 1
+    assert "new/main.tf" in run.stdout
+    assert "old/main.tf" not in run.stdout
