@@ -578,3 +578,43 @@ routingPolicy:
 
         assert (result.returncode, result.stdout) == (2, "")
         assert ".spillover.toml:2:21: options.region_locations.my-region1: the length" in result.stderr
+
+
+class TestWidth:
+    """Long names of zones and groups, and whatever is asked for: a line fits a terminal of 100 columns."""
+
+    ZONE = "northamerica-northeast1-b"
+    LONG = "billing-and-reconciliation-of-the-nightly-batches-of-all-subsidiaries"
+
+    @pytest.mark.parametrize(
+        "asked",
+        [
+            (),
+            ("--sweep", "thresholds", "--load", "--max-load-factor", "1.1"),
+            ("--down", ZONE, "--down", "northamerica-northeast1-c"),
+            ("--why", f"ilb-{LONG}", ZONE, "--sweep", "zones"),
+            ("--why", f"ilb-{LONG}", ZONE, "--down", ZONE, "--down", "northamerica-northeast1-c"),
+        ],
+    )
+    def test_of_every_line(self, asked: tuple[str, ...], spillover: Spillover, here: Path) -> None:
+        example = Path(__file__).parents[2] / "examples/plan/tolerance-with-failover/main.tf"
+        text = example.read_text(encoding="utf-8").replace("us-east1", "northamerica-northeast1")
+        (here / "main.tf").write_text(text.replace("billing", self.LONG))
+
+        result = spillover("plan", *asked)
+
+        address = f"google_compute_region_backend_service.{self.LONG}"
+        lines = result.stdout.split("\n")
+        assert len(lines) > 10
+        assert {line for line in lines if len(line) > 100} <= {address}
+
+    def test_of_next_hops(self, spillover: Spillover, here: Path) -> None:
+        folder = Path(__file__).parents[2] / "examples/plan/next-hop-pair"
+        for file in folder.glob("*.tf"):
+            text = file.read_text(encoding="utf-8").replace("us-east1", "northamerica-northeast1")
+            (here / file.name).write_text(text)
+
+        result = spillover("plan")
+
+        assert "next hops" in result.stdout
+        assert [line for line in result.stdout.split("\n") if len(line) > 100] == []

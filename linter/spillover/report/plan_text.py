@@ -26,14 +26,14 @@ from spillover.report.plan_json import PlanResult, holds_healthy
 from spillover.report.proxies_text import proxies
 from spillover.report.records_text import record
 from spillover.report.style import Style, clean
-from spillover.report.tables import fitting, packed, paragraph, table, wrapped
+from spillover.report.tables import cut, fitting, packed, paragraph, table, wrapped
 from spillover.report.tolerance_text import tolerances
 from spillover.report.values import threshold
 from spillover.report.words import affinity, clients_in, counted, counts, placed
 
 HEADERS = ("", "clients in", "healthy\nin zone", "ratio", "new connections\ngo to", "because")
-SET, BECAUSE, LEAST_BECAUSE = 28, 30, 20
-"""Columns of a set of backends, and of a reason."""
+SET, BECAUSE, LEAST_BECAUSE, GROUP = 28, 30, 14, 50
+"""Columns of a set of backends, of a reason at most and at least, and of the name of a group."""
 
 
 def write(
@@ -75,11 +75,11 @@ def _service(plan: ServicePlan, result: PlanResult, style: Style) -> Iterator[st
     service, place = plan.service, locate(FieldRef(plan.service.origin))
     name = service.origin.called(service.name)
     where = f" in {service.region}" if isinstance(service.region, str) else ""
-    yield style.strong(f"{clean(name)}{clean(where)}: {affinity(service)}")
+    yield style.strong(paragraph(f"{clean(name)}{clean(where)}: {affinity(service)}"))
     yield style.quiet(placed(place))
     for group in plan.groups:
         role = {True: "failover", False: "primary ", None: "unknown "}[group.failover]
-        yield f"  {role}  {clean(group.label or '?')}: {_group(group)}"
+        yield paragraph(f"  {role}  {cut(clean(group.label or '?'), GROUP)}: {_group(group)}")
     for remark in plan.remarks:
         yield style.quiet(paragraph(f"  {clean(remark)}"))
     for caveat in plan.caveats:

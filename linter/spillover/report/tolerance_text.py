@@ -11,7 +11,7 @@ from spillover.model.service import ZonalAffinity
 from spillover.plan.tolerance import Fate, Serving, Step, Tolerance
 from spillover.plan.tolerances import ZoneTolerance
 from spillover.report.style import Style, clean
-from spillover.report.tables import table
+from spillover.report.tables import fitting, table, wrapped
 from spillover.report.words import undetermined
 
 HEADERS = ("", "clients in", "healthy to stay", "then", "after that", "failures elsewhere")
@@ -29,6 +29,9 @@ FATES = {
 }
 BAD = (Fate.BLACK_HOLE, Fate.DROPPED)
 
+CELL, LEAST = 40, 12
+"""Columns of what happens, at most and at least."""
+
 
 def tolerances(zones: Iterable[ZoneTolerance], style: Style) -> Iterator[str]:
     """The lines of the table; none where zonal affinity is off and nothing can fail over."""
@@ -39,7 +42,11 @@ def tolerances(zones: Iterable[ZoneTolerance], style: Style) -> Iterator[str]:
     yield f"{style.strong('tolerance')}, all healthy at first{_pool(known) if known else ''}"
     if known:
         several = len({each.option for each in shown}) > 1
-        yield table([_row(each, style, several=several) for each in shown], HEADERS)
+
+        def rows(width: int) -> str:
+            return table([_row(each, style, width, several=several) for each in shown], HEADERS)
+
+        yield fitting(rows, CELL, LEAST, columns=3)
     causes = dict.fromkeys(unknown.because for each in shown for unknown in each.undetermined)
     for because in causes:
         yield style.risky(undetermined(because))
@@ -60,7 +67,7 @@ def _pool(known: Tolerance) -> str:
     return f"; fails over below {needed}{of} healthy primary backends, back at {needed}"
 
 
-def _row(zone: ZoneTolerance, style: Style, *, several: bool) -> tuple[str, ...]:
+def _row(zone: ZoneTolerance, style: Style, width: int, *, several: bool) -> tuple[str, ...]:
     name = clean(zone.zone)
     if several:
         name += f" ({zone.option.value.removeprefix('ZONAL_AFFINITY_')})"
@@ -71,7 +78,8 @@ def _row(zone: ZoneTolerance, style: Style, *, several: bool) -> tuple[str, ...]
     changes = [_step(each, known) for each in known.steps]
     then, after = changes[0] if changes else "-", ", ".join(changes[1:]) or "-"
     paint = style.bad if mark else str
-    return (paint(mark), name, _needed(known), paint(then), paint(after), _elsewhere(known))
+    told = (paint(wrapped(then, width)), paint(wrapped(after, width)), wrapped(_elsewhere(known), width))
+    return (paint(mark), name, _needed(known), *told)
 
 
 def _needed(known: Tolerance) -> str:

@@ -11,6 +11,7 @@ from spillover.plan.planned import Row, ScenarioPlan, ServicePlan
 from spillover.plan.why import Derived, derivation, verdict
 from spillover.plan.zonal import ClientKind, Spec
 from spillover.report.style import Style, clean
+from spillover.report.tables import paragraph
 from spillover.report.values import threshold
 from spillover.report.words import undetermined
 
@@ -41,9 +42,10 @@ def _scenario(plan: ServicePlan, name: str) -> ScenarioPlan:
 
 def _why(plan: ServicePlan, scenario: ScenarioPlan, row: Row, spec: Spec, style: Style) -> Iterator[str]:
     name = plan.service.origin.called(plan.service.name)
-    yield style.strong(f"why {clean(name)} sends clients in {clean(row.client.zone or '')} where it does")
+    question = f"why {clean(name)} sends clients in {clean(row.client.zone or '')} where it does"
+    yield style.strong(paragraph(question))
     where = f"{clean(scenario.scenario.name)}, by Google's text of {spec.value}"
-    yield style.quiet(f"{where}; numbers of backends are healthy of all")
+    yield style.quiet(paragraph(f"{where}; numbers of backends are healthy of all"))
     steps = list(derivation(scenario, row))
     if row.decision is not None:
         steps.append(verdict(row.decision))
