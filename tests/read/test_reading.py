@@ -540,6 +540,24 @@ class TestNamedFiles:
 
         assert by_root(read(Request(("lb.txt",)), tmp_path, nothing)) == {".": ["a"]}
 
+    @pytest.mark.parametrize("name", ["pipe.tf", "pipe.tfvars", "pipe.tf.json"])
+    def test_a_pipe_is_not_waited_for(self, tmp_path: Path, name: str) -> None:
+        make(tmp_path, {"main.tf": terraform("a")})
+        os.mkfifo(tmp_path / name)
+
+        reading = read(Request((name,)), tmp_path, nothing)
+
+        assert reading.unreadable == [InputError(name, 0, 0, "not a regular file")]
+        assert by_root(reading) == {".": ["a"]}
+
+    def test_a_hidden_one_of_terraform(self, tmp_path: Path) -> None:
+        make(tmp_path, {"main.tf": terraform("a"), ".more.tf": terraform("b", "that")})
+
+        reading = read(Request((".more.tf",)), tmp_path, nothing)
+
+        assert reading.unreadable == [InputError(".more.tf", 0, 0, "hidden, so Terraform passes over it")]
+        assert by_root(reading) == {".": ["a"]}
+
     def test_that_git_ignores_are_read_all_the_same(self, tmp_path: Path) -> None:
         make(tmp_path, {".gitignore": "*.json\nmain.tf\n", "lb.json": checks("a"), "main.tf": terraform("b")})
         (tmp_path / ".git").mkdir()

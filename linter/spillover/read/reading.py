@@ -120,7 +120,10 @@ class _Reader:
             self._search(walk(Path(path), self.cwd))
         elif file.path.endswith(TERRAFORM_FILES):
             folder = reported(file.absolute.parent, self.cwd)
-            self.folders.add(folder, listed(folder, self.cwd))
+            files = listed(folder, self.cwd)
+            self.folders.add(folder, files)
+            if file != self.unsaved and file.path not in {each.path for each in files}:
+                self.reading.unreadable.append(InputError(file.path, 0, 0, _why_not_read(file)))
         elif file.absolute.name == TERRAGRUNT:
             self.reading.unreadable.append(InputError(file.path, 1, 1, NOT_TERRAGRUNT))
         else:
@@ -205,6 +208,12 @@ class _Reader:
         self.reading.deployments = [replace(each, observations=observations) for each in others]
         self.reading.before = [replace(each, observations=observations) for each in before]
         self.reading.unreadable = sorted(set(self.reading.unreadable), key=_by_place)
+
+
+def _why_not_read(file: FoundFile) -> str:
+    """Why a Terraform file that was named is none of its folder's."""
+    is_hidden = file.absolute.name.startswith(".")
+    return "hidden, so Terraform passes over it" if is_hidden else "not a regular file"
 
 
 def _of_terragrunt(tree: Tree) -> Iterator[str]:
