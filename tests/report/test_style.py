@@ -23,6 +23,8 @@ class TestClean:
             pytest.param("a\r\nb\tc", "a\\u000d\\u000ab\\u0009c", id="line ends and tabs"),
             pytest.param("a\u2028b\u2029c", "a\\u2028b\\u2029c", id="line ends of Unicode"),
             pytest.param("\u202egnp.exe\u2066", "\\u202egnp.exe\\u2066", id="direction"),
+            pytest.param("x##[stop-commands]y", "x\\u0023#[stop-commands]y", id="command of a runner"),
+            pytest.param("a ## b #[c] ###[d]", "a ## b #[c] #\\u0023#[d]", id="and what is none"),
             pytest.param("\u200ea\u200fb\u061cc", "\\u200ea\\u200fb\\u061cc", id="direction marks"),
         ],
     )
@@ -39,8 +41,13 @@ class TestClean:
         assert not [char for char in cleaned if unicodedata.bidirectional(char) in overrides]
 
     @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E)))
-    def test_printable_ascii_stays(self, text: str) -> None:
-        assert clean(text) == text
+    def test_printable_ascii_stays_but_for_commands(self, text: str) -> None:
+        assert clean(text).replace("\\u0023#[", "##[") == text or "\\u0023#[" in text
+
+    @given(st.text("#[]a"))
+    def test_no_command_is_left(self, text: str) -> None:
+        assert "##[" not in clean(text)
+        assert clean(text).replace("\\u0023", "#") == text
 
     @given(st.text())
     def test_cleaning_twice_is_cleaning_once(self, text: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-# Control characters, line ends among them, and the marks that turn the direction of a line around.
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+# Control characters, line ends among them, and the marks that turn the direction of a line around; and what
+# begins a command of GitHub's runner, which obeys ##[stop-commands] and others anywhere in a line of a log.
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|#(?=#\\[)")
 
 
 def clean(text: str) -> str:
-    """The text with control and direction characters written out, as JSON escapes them."""
+    """The text with what a terminal or a runner would obey written out, as JSON escapes it."""
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
