@@ -6,7 +6,7 @@ import ast
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -190,16 +190,18 @@ class TestDependencies:
 
 BACKENDS = '{"kind": "compute#backendService", "name": "orders", "region": "us-east1", "failoverPolicy": {}}'
 MAIN = 'resource "google_compute_region_backend_service" "orders" {\n  name = "orders"\n}\n'
-SLOW = ("hcl2", "jsonschema", "lark", "pathspec", "regex", "tabulate", "yaml")
+SLOW = ("hcl2", "jsonschema", "lark", "pathspec", "pydantic", "regex", "tabulate", "yaml")
+READERS = ("spillover.read.api", "spillover.read.modules.roots", "spillover.read.plans.terraform_json")
+WHAT_JUDGES = ("spillover.model.deployment", "spillover_rules")
 
 
-def imported_by(statement: str, folder: Path) -> set[str]:
-    """Which of the slow dependencies a process has imported after a statement."""
+def imported_by(statement: str, folder: Path, asked: Sequence[str] = SLOW) -> set[str]:
+    """Which of the modules that are asked for a process has imported after a statement."""
     program = f"import json, sys\n{statement}\nprint(json.dumps(sorted(sys.modules)), file=sys.stderr)"
     ended = subprocess.run(
         [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True
     )
-    return set(json.loads(ended.stderr.splitlines()[-1])) & set(SLOW)
+    return set(json.loads(ended.stderr.splitlines()[-1])) & set(asked)
 
 
 LINT = """
@@ -229,3 +231,17 @@ class TestWhatARunImports:
             (tmp_path / name).write_text(text)
 
         assert imported_by(LINT, tmp_path) == needed
+
+    @pytest.mark.parametrize(
+        ("files", "needed"),
+        [
+            pytest.param({"main.tf": 'resource "aws_lb" "orders" {}\n'}, set(), id="nothing relevant"),
+            pytest.param({"orders.json": BACKENDS}, {READERS[0], *WHAT_JUDGES}, id="only JSON"),
+            pytest.param({"main.tf": MAIN}, {READERS[1], *WHAT_JUDGES}, id="only Terraform"),
+        ],
+    )
+    def test_of_ours(self, tmp_path: Path, files: dict[str, str], needed: set[str]) -> None:
+        for name, text in files.items():
+            (tmp_path / name).write_text(text)
+
+        assert imported_by(LINT, tmp_path, (*READERS, *WHAT_JUDGES)) == needed

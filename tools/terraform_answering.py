@@ -19,7 +19,8 @@ from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.read.modules.module import Module
 from spillover.read.modules.names import ModuleNames
-from spillover.read.modules.variables import GivenVariables, root_variables
+from spillover.read.modules.variables import root_variables
+from spillover.read.request import GivenVariables
 
 
 @dataclass

@@ -16,8 +16,7 @@ from spillover.check.rule import Finding, Rule, Severity, decided
 from spillover.model.service import Subsetting
 from spillover.model.source import Undetermined, Unknown
 from spillover.model.views import LoadBalancer
-from spillover.plan.membership import known_groups, pools, set_apart
-from spillover.plan.planner import MOST_BACKENDS
+from spillover.plan.membership import MOST_BACKENDS, known_groups, pools, set_apart
 from spillover.plan.scenario import Scenario
 
 

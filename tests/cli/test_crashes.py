@@ -50,7 +50,7 @@ def two_roots(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             raise LookupError("lost")
         return read_root(path, *rest)
 
-    monkeypatch.setattr("spillover.read.reading.read_root", crash)
+    monkeypatch.setattr("spillover.read.modules.roots.read_root", crash)
     return here
 
 

@@ -20,8 +20,8 @@ from spillover.model.names import ResourceName
 from spillover.model.service import BackendService
 from spillover.read import api
 from spillover.read import files as files_module
-from spillover.read import reading as reading_module
 from spillover.read.data_files import STDIN
+from spillover.read.modules import roots as roots_module
 from spillover.read.modules.roots import read_root
 from spillover.read.reading import read
 from spillover.read.request import CommentAt, Reading, Request
@@ -893,7 +893,7 @@ class TestCrashes:
                 raise LookupError("lost")
             return read_root(path, *more)
 
-        monkeypatch.setattr(reading_module, "read_root", crash)
+        monkeypatch.setattr(roots_module, "read_root", crash)
         make(tmp_path, {f"{name}/main.tf": terraform(name) for name in "abc"})
         reading = read(Request(), tmp_path, nothing)
 

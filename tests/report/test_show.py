@@ -14,7 +14,7 @@ import pytest
 from spillover.errors import InputError
 from spillover.model.source import FieldPath, Origin, Position, SourceSpan
 from spillover.read.modules.calls import CalledModule
-from spillover.read.modules.roots import Shown
+from spillover.read.shown import Shown
 from spillover.report.show import ShowResult, document, write_json, write_text
 from spillover.report.style import Style
 

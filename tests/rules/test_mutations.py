@@ -23,9 +23,9 @@ from spillover.model.deployment import Deployment, NotCovered, subjects
 from spillover.model.options import Options
 from spillover.model.source import FieldPath, FieldRef, Origin, SourceSpan, Undetermined
 from spillover.model.suppression import Suppression
-from spillover.read.modules.roots import Shown
 from spillover.read.reading import read
 from spillover.read.request import Request
+from spillover.read.shown import Shown
 from spillover_rules import ALL
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

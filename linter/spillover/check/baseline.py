@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from spillover.check.run import Reported
+from spillover.check.report import Reported
 from spillover.errors import ConfigError, InputError
-from spillover.read.documents import read_documents
 from spillover.read.files import FoundFile, read_text, reported
-from spillover.read.validate import check_document
 
 VERSION = 1
 
@@ -39,6 +37,9 @@ def load_baseline(path: str, cwd: Path) -> Baseline:
     Raises:
         ConfigError: it cannot be read, or is no baseline.
     """
+    from spillover.read.documents import read_documents
+    from spillover.read.validate import check_document
+
     file = FoundFile(reported(Path(path), cwd), cwd / path)
     try:
         (document,) = read_documents(file.path, read_text(file), "json")

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from spillover.check.rule import AnyRule, Severity
-from spillover.check.suppress import Ignore
+from spillover.check.severity import Severity
 from spillover.errors import ConfigError, InputError
 from spillover.model.options import Options
 from spillover.model.source import FieldPath, SourceSpan
 from spillover.read.files import reported
 from spillover.read.lines import Lines
-from spillover.read.toml_places import toml_places
-from spillover.read.validate import Violation, check_document, schema
+
+if TYPE_CHECKING:
+    from spillover.check.rule import AnyRule
+    from spillover.check.suppress import Ignore
+    from spillover.read.validate import Violation
 
 OWN_FILE = ".spillover.toml"
 SHARED_FILE = "pyproject.toml"
@@ -76,6 +77,8 @@ def _has_table(file: Path) -> bool:
 
 def option_texts() -> Mapping[str, str]:
     """What each option means, by its name, as the published schema says it."""
+    from spillover.read.validate import schema
+
     options = schema("config.schema.json")["properties"]["options"]["properties"]
     return {name: each["description"] for name, each in options.items()}
 
@@ -87,6 +90,10 @@ def load_config(file: Path, cwd: Path, rules: Iterable[AnyRule]) -> Config:
         ConfigError: it cannot be read, is not TOML, says something that is not known, or names a
             rule that there is not. With line and column, where the fault has a place.
     """
+    import tomllib  # late, like all that only a configuration needs: most runs have none
+
+    from spillover.read.validate import check_document
+
     path = reported(file, cwd)
     try:
         text = file.read_text("utf-8")
@@ -135,6 +142,8 @@ class _Source:
 
     @cached_property
     def _places(self) -> dict[tuple[str | int, ...], int]:
+        from spillover.read.toml_places import toml_places
+
         return toml_places(self.text)
 
     def at(self, path: FieldPath) -> SourceSpan:
@@ -179,6 +188,8 @@ def _plain(value: Any) -> Any:
 
 
 def _ignores(settings: Mapping[str, Any], source: _Source) -> Iterator[Ignore]:
+    from spillover.check.suppress import Ignore
+
     for index, entry in enumerate(settings.get("ignore", [])):
         at = FieldPath(("ignore", index))
         until = entry.get("until")

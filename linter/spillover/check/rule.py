@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
+from spillover.check.severity import Certainty, Severity
 from spillover.model.deployment import Joined
 from spillover.model.options import Options
 from spillover.model.source import FieldRef, Maybe, Undetermined, Unknown, decided
-from spillover.plan.zonal import Spec
+from spillover.plan.spec import Spec
 
 __all__ = [
     "Certainty",
@@ -37,21 +37,6 @@ __all__ = [
 
 S = TypeVar("S")
 T = TypeVar("T")
-
-
-class Severity(StrEnum):
-    """SARIF's levels: refused or documented as incompatible; a risk; something to know."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTE = "note"
-
-
-class Certainty(StrEnum):
-    """How sure Google's documentation makes us, apart from how bad it is."""
-
-    CERTAIN = "certain"
-    LIKELY = "likely"
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from spillover.check.baseline import baseline_text, load_baseline
 from spillover.check.config import no_such_rule
-from spillover.check.rule import Severity, Spec
-from spillover.check.run import Report
-from spillover.cli.earlier import marked, of_plans, since, without_known_doubts
+from spillover.check.report import Report
+from spillover.check.severity import Severity
 from spillover.cli.judging import Judge, chosen_rules, reaches
 from spillover.cli.output import Format, Outputs, to_file, to_stdout, warn
 from spillover.cli.running import (
@@ -26,10 +25,13 @@ from spillover.cli.running import (
 )
 from spillover.cli.status import Status
 from spillover.errors import UsageError
+from spillover.plan.spec import Spec
 from spillover.read.request import Reading, Request
 from spillover.report.style import Style, clean
 
 if TYPE_CHECKING:
+    from spillover.check.config import Config
+    from spillover.check.rule import AnyRule
     from spillover.report.lint import LintResult
 
 
@@ -70,20 +72,12 @@ class ShowOptions:
 
 def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     """Find what is wrong."""
-    from spillover_rules import ALL
-
     cwd = Path.cwd()
     config = config_of(request.paths, options.config, cwd)
-    judge = Judge(
-        chosen_rules(ALL, config, options.select, options.ignore), config, options.spec, options.today
-    )
+    if options.select or options.ignore:
+        _selected(config, options)  # a rule that there is not is told before anything is read
     reading = read_all(request, cwd)
-    report = judge.report(reading.deployments, reading)
-    if reading.before:
-        report = marked(report, of_plans(judge, reading), [each.root for each in reading.before])
-    if options.new_since is not None:
-        before = since(options.new_since, request, judge, options.config, cwd)
-        report = without_known_doubts(marked(report, before), before)
+    report = _judged(reading, request, config, options, cwd)
     if options.is_new_only:
         fresh = tuple(each for each in report.findings if not each.is_existing)
         warn(f"findings that were there before: {len(report.findings) - len(fresh)}")
@@ -98,6 +92,31 @@ def lint(request: Request, outputs: Outputs, options: LintOptions) -> Status:
     tell(reading)
     tell_crashes(report.internal_errors, debug=options.debug)
     return _lint_status(report, reading, options)
+
+
+def _selected(config: Config, options: LintOptions) -> list[AnyRule]:
+    from spillover_rules import ALL
+
+    return chosen_rules(ALL, config, options.select, options.ignore)
+
+
+def _judged(reading: Reading, request: Request, config: Config, options: LintOptions, cwd: Path) -> Report:
+    """What the rules say. They are not even imported where there is nothing to judge."""
+    is_compared = bool(reading.before) or options.new_since is not None
+    if not (reading.deployments or reading.comments or config.ignores or is_compared):
+        return Report()
+    judge = Judge(_selected(config, options), config, options.spec, options.today)
+    report = judge.report(reading.deployments, reading)
+    if is_compared:
+        from spillover.cli import earlier
+
+        if reading.before:
+            before = earlier.of_plans(judge, reading)
+            report = earlier.marked(report, before, [each.root for each in reading.before])
+        if options.new_since is not None:
+            before = earlier.since(options.new_since, request, judge, options.config, cwd)
+            report = earlier.without_known_doubts(earlier.marked(report, before), before)
+    return report
 
 
 def list_files(request: Request, outputs: Outputs, config: str | None, *, debug: bool) -> Status:
@@ -122,9 +141,8 @@ def _without_known(report: Report, path: str, cwd: Path, *, is_whole: bool) -> R
 
 
 def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: LintOptions) -> None:
-    from spillover.report import lint_statistics, lint_text
+    from spillover.report import lint_text
     from spillover.report.lint import LintResult
-    from spillover_rules import ALL
 
     result = LintResult(
         report,
@@ -137,6 +155,9 @@ def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: Lin
 
     def write(format_: Format, stream: TextIO, style: Style) -> None:
         if format_ is Format.TEXT and options.statistics:
+            from spillover.report import lint_statistics
+            from spillover_rules import ALL
+
             lint_statistics.write(result, ALL, stream, quiet=options.quiet)
         elif format_ is Format.TEXT:
             lint_text.write(result, stream, style, quiet=options.quiet)

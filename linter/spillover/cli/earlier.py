@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from spillover.check.config import find_config, load_config
-from spillover.check.run import Report, Reported, UnknownValue
+from spillover.check.report import Report, Reported, UnknownValue
 from spillover.check.suppress import Ignore
 from spillover.cli.judging import Judge
 from spillover.cli.output import warn

@@ -7,9 +7,9 @@ from datetime import date
 from fractions import Fraction
 from typing import TypeVar
 
-from spillover.check.rule import Severity
+from spillover.check.severity import Severity
 from spillover.errors import UsageError
-from spillover.plan.zonal import Spec
+from spillover.plan.spec import Spec
 from spillover.read.request import Request
 
 T = TypeVar("T")

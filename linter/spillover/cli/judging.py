@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 
 from spillover.check.config import Config, no_such_rule
-from spillover.check.rule import AnyRule, Severity, Spec
-from spillover.check.run import Report, Reported, run
-from spillover.check.suppress import from_comments
+from spillover.check.report import Report, Reported
+from spillover.check.severity import Severity
 from spillover.errors import UsageError
-from spillover.model.deployment import Deployment
+from spillover.plan.spec import Spec
 from spillover.read.request import Reading
+
+if TYPE_CHECKING:
+    from spillover.check.rule import AnyRule
+    from spillover.model.deployment import Deployment
 
 
 def chosen_rules(
@@ -47,6 +51,8 @@ class Judge:
 
     def report(self, deployments: Iterable[Deployment], reading: Reading) -> Report:
         """What the rules say of deployments; ``reading`` has the comments that suppress findings."""
+        from spillover.check.run import run
+        from spillover.check.suppress import from_comments
         from spillover_rules import ALL
 
         ignores = (*from_comments(reading.comments), *self.config.ignores)

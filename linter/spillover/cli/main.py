@@ -134,8 +134,8 @@ def lint(
     """Find settings that exclude each other, have no effect, or hide a risk."""
 
     def command() -> Status:
-        from spillover.check.rule import Spec
         from spillover.cli import commands, given
+        from spillover.plan.spec import Spec
 
         options = commands.LintOptions(
             select=given.rules(select),

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
-from spillover.read.data_files import Progress
 from spillover.report.style import clean
+
+if TYPE_CHECKING:
+    from spillover.read.data_files import Progress
 
 _CLEAR = "\r\x1b[K"
 

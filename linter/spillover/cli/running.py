@@ -18,12 +18,14 @@ from spillover.read.request import Reading, Request
 
 def config_of(paths: Iterable[str], named: str | None, cwd: Path) -> Config:
     """The configuration that a run goes by: the file that is named, or the one nearest to the paths."""
-    from spillover_rules import ALL
-
     if named is not None and not (cwd / named).is_file():
         raise UsageError(f"no such file: {named}")
     file = cwd / named if named is not None else find_config(paths, cwd)
-    return load_config(file, cwd, ALL) if file else Config()
+    if file is None:
+        return Config()
+    from spillover_rules import ALL  # late: without a file nothing names a rule yet
+
+    return load_config(file, cwd, ALL)
 
 
 def check_config(request: Request, named: str | None) -> None:

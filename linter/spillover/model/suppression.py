@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from spillover.model.source import FieldRef, Origin
 
+MARKER = "spillover:"
+"""The sign of a comment that is meant for us."""
+
 
 @dataclass(frozen=True)
 class Suppression:

@@ -21,6 +21,9 @@ from spillover.plan.members import Here, by_health, membership
 from spillover.plan.observed import Seen, seen_of
 from spillover.plan.scenario import Scenario, ZoneState
 
+MOST_BACKENDS = 250
+"""Backends of a pool that can be eligible without subsetting (load balancing quotas, 2026-04)."""
+
 
 @dataclass(frozen=True)
 class BackendGroup:

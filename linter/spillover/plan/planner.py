@@ -18,7 +18,13 @@ from spillover.plan.eligible import Eligible, Pools, identify_eligible
 from spillover.plan.failures import Sweep, failing, failures
 from spillover.plan.groups import keys_of_service
 from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
-from spillover.plan.membership import BackendGroup, ConfiguredBackends, configured_backends, pools
+from spillover.plan.membership import (
+    MOST_BACKENDS,
+    BackendGroup,
+    ConfiguredBackends,
+    configured_backends,
+    pools,
+)
 from spillover.plan.next_hops import partners
 from spillover.plan.observed import is_observed, unobserved
 from spillover.plan.parity.table import parity_tables
@@ -37,9 +43,6 @@ from spillover.plan.remarks import remarks
 from spillover.plan.scenario import Scenario
 from spillover.plan.tolerances import ZoneTolerance, zone_tolerances
 from spillover.plan.zonal import Client, ClientKind, Spec, modified_eligible
-
-MOST_BACKENDS = 250
-"""Backends of a pool that can be eligible without subsetting (load balancing quotas, 2026-04)."""
 
 
 def plan(deployment: Deployment, question: Question) -> Plan:

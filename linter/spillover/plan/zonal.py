@@ -15,13 +15,7 @@ from spillover.model.service import ZonalAffinity
 from spillover.model.source import Unknown, decided
 from spillover.plan.backends import BackendSet, Share, share
 from spillover.plan.eligible import Eligible, EligibleKind, Pools, Why
-
-
-class Spec(StrEnum):
-    """The revision of Google's page that is followed."""
-
-    R2026_05 = "2026-05"
-    R2025_07 = "2025-07"
+from spillover.plan.spec import Spec as Spec  # who asks for a decision names the revision too
 
 
 class ClientKind(StrEnum):

@@ -7,16 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spillover.errors import InputError, InternalError, SpilloverError
-from spillover.model.deployment import Deployment
-from spillover.model.source import WrongValue
-from spillover.read.api import ApiObject, ApiReading, read_api, read_instances
-from spillover.read.connector import is_template
+from spillover.model.suppression import MARKER
 from spillover.read.detect import PLAN, looks_like_hcl, terraform_json
-from spillover.read.documents import Document
-from spillover.read.documents import read_text as parse_text
 from spillover.read.files import (
     DATA_LIMIT,
     DATA_MARKERS,
@@ -26,12 +21,17 @@ from spillover.read.files import (
     pieces,
     read_bytes_marker,
 )
-from spillover.read.inventory import Form, form_of, read_inventory
-from spillover.read.modules.roots import Contents, Shown
-from spillover.read.plans.source import Source
-from spillover.read.plans.terraform_json import JsonReading, read_before, read_plan, read_state
 from spillover.read.request import CommentAt, Reading, Request
-from spillover.read.syntax.blocks import MARKER
+from spillover.read.shown import Contents, Shown
+
+if TYPE_CHECKING:  # the readers of each kind of file are imported with the first that there is
+    from spillover.model.deployment import Deployment
+    from spillover.model.source import WrongValue
+    from spillover.read.api import ApiObject, ApiReading
+    from spillover.read.documents import Document
+    from spillover.read.inventory import Form
+    from spillover.read.plans.source import Source
+    from spillover.read.plans.terraform_json import JsonReading
 
 STDIN = "<stdin>"
 
@@ -44,7 +44,7 @@ Of an inventory, the asset says its kind and self link; those are in its address
 _TEMPLATE = "a template: give what it is rendered to, as in `helm template CHART | spillover lint -`"
 """Why a text is no YAML yet."""
 
-Reads: TypeAlias = Callable[[tuple[Document, ...], str], ApiReading]
+Reads: TypeAlias = "Callable[[tuple[Document, ...], str], ApiReading]"
 
 Progress: TypeAlias = Callable[[str, int], None]
 """Is told the path of a long file, and how many of its assets have been read."""
@@ -58,8 +58,15 @@ class Data:
     resources: list[Any] = field(default_factory=list)
     wrong: list[WrongValue] = field(default_factory=list)
 
+    @property
+    def holds_any(self) -> bool:
+        """Whether anything was read of them."""
+        return bool(self.resources or self.wrong)
+
     def deployment(self) -> Deployment:
         """What they make."""
+        from spillover.model.deployment import Deployment
+
         return Deployment(self.root, tuple(self.resources), wrong=tuple(self.wrong))
 
 
@@ -82,8 +89,15 @@ class DataFiles:
     seen: set[str] = field(default_factory=set)
     objects: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
 
-    def take(self, file: FoundFile, data: Data, read_as: Reads = read_api, *, searched: bool = False) -> None:
-        """Read a file, once, as what it was named for; ``searched`` tells that nobody named it."""
+    def take(
+        self, file: FoundFile, data: Data, read_as: Reads | None = None, *, searched: bool = False
+    ) -> None:
+        """Read a file, once, as what it was named for, or as what it looks like.
+
+        ``searched`` tells that nobody named it.
+        """
+        from spillover.read.inventory import form_of
+
         if file.path in self.seen:
             return
         self.seen.add(file.path)
@@ -92,7 +106,7 @@ class DataFiles:
             content = self._pieces(file)
             head = next(content, b"")
             content = chain((head,), content)
-            if read_as is read_api and (form := form_of(head)):
+            if read_as is None and (form := form_of(head)):
                 with keeping_crash(self.reading, file.path):
                     self._inventory(file, content, form, data)
                 return
@@ -117,6 +131,9 @@ class DataFiles:
 
     def instances(self, group: str, file: FoundFile) -> None:
         """Read the members of a group."""
+        from spillover.read.api import read_instances
+        from spillover.read.documents import read_text as parse_text
+
         self.seen.add(file.path)
         self.reading.files.add(file.path)
         try:
@@ -126,23 +143,38 @@ class DataFiles:
             self.reading.unreadable.append(error)
 
     def _add(
-        self, file: FoundFile, documents: tuple[Document, ...], data: Data, read_as: Reads, searched: bool
+        self,
+        file: FoundFile,
+        documents: tuple[Document, ...],
+        data: Data,
+        read_as: Reads | None,
+        searched: bool,
     ) -> None:
+        from spillover.read.api import read_api
+
         of_terraform = terraform_json(documents)
         if of_terraform and searched:
             self.reading.notes.append(f"{file.path}: {of_terraform}, which is read only if it is named")
             self.reading.files.discard(file.path)
-        elif of_terraform and read_as is read_api:
+        elif of_terraform and read_as is None:
             for document in documents:
                 if of_terraform == PLAN:
                     self._plan(document)
                 else:
-                    self.states.append(file.path)
-                    self._keep_terraform(read_state(document, file.path), file.path)
+                    self._state(document)
         else:
-            self._keep(read_as(documents, data.root), documents, data, searched)
+            self._keep((read_as or read_api)(documents, data.root), documents, data, searched)
+
+    def _state(self, document: Document) -> None:
+        from spillover.read.plans.terraform_json import read_state
+
+        self.states.append(document.path)
+        self._keep_terraform(read_state(document, document.path), document.path)
 
     def _plan(self, document: Document) -> None:
+        from spillover.model.deployment import Deployment
+        from spillover.read.plans.terraform_json import read_before, read_plan
+
         path = document.path
         self._keep_terraform(read_plan(document, path, self.source_of(document)), path)
         before = read_before(document, path)
@@ -150,6 +182,8 @@ class DataFiles:
 
     def _keep_terraform(self, found: JsonReading, path: str) -> None:
         """A plan or a state is a deployment of its own."""
+        from spillover.model.deployment import Deployment
+
         self.reading.notes += (f"{path}: {note}" for note in found.notes)
         self.reading.shown += found.shown
         if found.resources:
@@ -160,6 +194,8 @@ class DataFiles:
 
     def _inventory(self, file: FoundFile, content: Iterator[bytes], form: Form, data: Data) -> None:
         """It is an inventory also where no asset of it can be read, so a search tells of its damage too."""
+        from spillover.read.inventory import read_inventory
+
         count = partial(self.progress, file.path)
         self._keep(read_inventory(file.path, content, form, data.root, count), (), data, searched=False)
 
@@ -215,6 +251,9 @@ def _documents(file: FoundFile, text: str) -> tuple[Document, ...]:
     Raises:
         InputError: it is none of them, for one because it has yet to be rendered.
     """
+    from spillover.read.connector import is_template
+    from spillover.read.documents import read_text as parse_text
+
     try:
         return parse_text(file.path, text)
     except InputError as error:

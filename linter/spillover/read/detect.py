@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from spillover.read.documents import Document
-from spillover.read.syntax.tokens import INLINE_COMMENT, LINE_COMMENT
-
-_BLOCK = re.compile(
-    rf"""\ufeff?
-        (?: \s++ | {LINE_COMMENT} | {INLINE_COMMENT} )*
-        [a-z]+ (?: [ \t]+ "[^"\n]*" )* [ \t]* \{{""",
-    re.VERBOSE,
-)
-
+if TYPE_CHECKING:
+    from spillover.read.documents import Document
 
 PLAN, STATE = "a Terraform plan", "a Terraform state"
 
 
 def looks_like_hcl(text: str) -> bool:
     """Whether a text from standard input begins like a Terraform block."""
-    return _BLOCK.match(text) is not None
+    from spillover.read.syntax.tokens import INLINE_COMMENT, LINE_COMMENT
+
+    block = rf"""\ufeff?
+        (?: \s++ | {LINE_COMMENT} | {INLINE_COMMENT} )*
+        [a-z]+ (?: [ \t]+ "[^"\n]*" )* [ \t]* \{{"""
+    return re.match(block, text, re.VERBOSE) is not None
 
 
 def terraform_json(documents: Iterable[Document]) -> str:

@@ -6,13 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from spillover.errors import InputError, UsageError
-from spillover.model.capacity import GroupHealth, InstanceList
-from spillover.model.deployment import Deployment
-from spillover.read.api import read_api, read_health
-from spillover.read.data_files import STDIN, Data, DataFiles, Progress, keeping_crash
-from spillover.read.documents import Document
+from spillover.read.data_files import STDIN, Data, DataFiles, Progress, Reads, keeping_crash
 from spillover.read.files import (
     CONFIGURATION,
     DATA_MARKERS,
@@ -26,14 +23,15 @@ from spillover.read.files import (
     reported,
     walk,
 )
-from spillover.read.modules.calls import NOT_PRESENT, CalledModule
-from spillover.read.modules.folder import Folder, SourceFile
-from spillover.read.modules.roots import Folders, RootModule, listed, matters, read_root
-from spillover.read.modules.variables import GivenVariables, check_declared
-from spillover.read.plans.source import Source
-from spillover.read.plans.terraform_json import variables_of
-from spillover.read.request import CommentAt, Reading, Request
-from spillover.read.together import conflicts, together
+from spillover.read.modules.folders import Folders, listed, matters
+from spillover.read.request import CommentAt, GivenVariables, Reading, Request
+
+if TYPE_CHECKING:  # what reads one kind of thing is imported when there is one
+    from spillover.model.capacity import GroupHealth, InstanceList
+    from spillover.read.documents import Document
+    from spillover.read.modules.folder import Folder
+    from spillover.read.modules.roots import RootModule
+    from spillover.read.plans.source import Source
 
 
 def _unheard(_path: str, _assets: int, /) -> None:
@@ -82,9 +80,9 @@ class _Reader:
             raise UsageError(f"--source {self.request.source}: no such folder")
         # A file counts once, as what it was named for, though a search may find it too.
         for zone, path in self.request.dns_zones:
-            self.files.take(self._file(path), self.named, partial(read_api, dns_zone=zone))
+            self.files.take(self._file(path), self.named, _reader_of_zone(zone))
         for path in self.request.health:
-            self.files.take(self._file(path), self.named, read_health)
+            self.files.take(self._file(path), self.named, _reader_of_health())
         for group, path in dict.fromkeys(self.request.instances):
             self.files.instances(group, self._file(path))
         for path in sorted(self.request.paths, key=self._is_folder):
@@ -142,9 +140,13 @@ class _Reader:
 
     def _terraform(self, given: GivenVariables) -> None:
         roots = {path: self.folders.folder(path) for path in self.folders.roots()}
-        if self.folders.files and not self.request.is_past:
+        if self.folders.files and given.given and not self.request.is_past:
+            from spillover.read.modules.variables import check_declared
+
             check_declared(roots.values(), given)
         for path in (path for path, folder in roots.items() if matters(folder)):
+            from spillover.read.modules.roots import read_root
+
             with keeping_crash(self.reading, path):
                 self._add_root(read_root(path, self.folders, given))
         for folder in self.folders.read.values():
@@ -160,10 +162,12 @@ class _Reader:
         self.reading.unreadable += self.folders.errors
 
     def _add_root(self, root: RootModule) -> None:
+        from spillover.model.deployment import Deployment
+
         self.reading.unreadable += root.errors
         self.reading.shown += root.shown
         self.reading.calls += [(root.root, call) for call in root.calls]
-        self.reading.notes += (_absent(call) for call in root.calls if call.because == NOT_PRESENT)
+        self.reading.notes += _absent(root)
         if root.resources:
             self.reading.deployments.append(
                 Deployment(root.root, tuple(root.resources), wrong=tuple(root.wrong))
@@ -178,6 +182,8 @@ class _Reader:
 
     def _take_hcl(self, text: str) -> None:
         """A module on standard input."""
+        from spillover.read.modules.folder import Folder, SourceFile
+
         self.folders.read[STDIN] = Folder(STDIN, (SourceFile.of(STDIN, text),))
         self.folders.files[STDIN] = ()
 
@@ -185,17 +191,28 @@ class _Reader:
         """The folder that a plan was made of, with the variables that it was made with."""
         if self.request.source is None:
             return None
+        from spillover.read.modules.roots import read_root
+        from spillover.read.plans.terraform_json import variables_of
+
         path, folders = reported(Path(self.request.source), self.cwd), Folders(self.cwd, self.unsaved)
         folders.add(path, listed(path, self.cwd))
         root = read_root(path, folders, replace(self.given, of_plan=variables_of(plan)))
         self.reading.unreadable += [*root.errors, *folders.errors]
-        self.reading.notes += (_absent(call) for call in root.calls if call.because == NOT_PRESENT)
+        self.reading.notes += _absent(root)
         for folder in folders.read.values():
             self._add_folder(folder)
         return root.written
 
     def _finish(self) -> None:
         """What was read apart, as far as it takes part in one another's joins; and all that was observed."""
+        self.reading.shown.sort(key=lambda shown: shown.origin.path)
+        self.reading.unreadable = sorted(set(self.reading.unreadable), key=_by_place)
+        if self.reading.deployments or self.found.holds_any or self.named.holds_any or self.files.before:
+            self._join()
+
+    def _join(self) -> None:
+        from spillover.read.together import conflicts, together
+
         named, before = self.named.deployment(), self.files.before
         separate = [*self.reading.deployments, self.found.deployment()]
         read = [each for each in separate if each.resources or each.wrong]
@@ -203,11 +220,9 @@ class _Reader:
         if before:
             before = together([*before, *read], named, self.files.states)[: len(before)]
         self.reading.notes += conflicts(each for other in others for each in other.resources)
-        self.reading.shown.sort(key=lambda shown: shown.origin.path)
         observations: tuple[InstanceList | GroupHealth, ...] = (*self.reading.instances, *self.reading.health)
         self.reading.deployments = [replace(each, observations=observations) for each in others]
         self.reading.before = [replace(each, observations=observations) for each in before]
-        self.reading.unreadable = sorted(set(self.reading.unreadable), key=_by_place)
 
 
 def _why_not_read(file: FoundFile) -> str:
@@ -227,9 +242,25 @@ def _of_terragrunt(tree: Tree) -> Iterator[str]:
 NOT_TERRAGRUNT = "Terragrunt's files are not read: give what `terragrunt show -json` prints of a plan"
 
 
-def _absent(call: CalledModule) -> str:
-    source = f" from {call.source}" if call.source else ""
-    return f"{call.path}:{call.line}: {call.address}{source} is not here: what it makes is not known"
+def _absent(root: RootModule) -> Iterator[str]:
+    from spillover.read.modules.calls import NOT_PRESENT
+
+    for call in root.calls:
+        if call.because == NOT_PRESENT:
+            source = f" from {call.source}" if call.source else ""
+            yield f"{call.path}:{call.line}: {call.address}{source} is not here: what it makes is not known"
+
+
+def _reader_of_zone(zone: str) -> Reads:
+    from spillover.read.api import read_api
+
+    return partial(read_api, dns_zone=zone)
+
+
+def _reader_of_health() -> Reads:
+    from spillover.read.api import read_health
+
+    return read_health
 
 
 def _by_place(error: InputError) -> tuple[str, int, int, str]:

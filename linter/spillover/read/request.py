@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from spillover.errors import InputError, InternalError
-from spillover.model.capacity import GroupHealth, InstanceList
-from spillover.model.deployment import Deployment
-from spillover.read.modules.calls import CalledModule
-from spillover.read.modules.roots import Shown
+
+if TYPE_CHECKING:  # a run that finds nothing needs none of these
+    from spillover.model.capacity import GroupHealth, InstanceList
+    from spillover.model.deployment import Deployment
+    from spillover.read.files import FoundFile
+    from spillover.read.modules.calls import CalledModule
+    from spillover.read.shown import Shown
+
+NO_VALUES = "{}"
+"""A plan that was made without values of variables, as JSON."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,21 @@ class Request:
     source: str | None = None
     stdin_filename: str | None = None
     is_past: bool = False
+
+
+@dataclass(frozen=True)
+class GivenVariables:
+    """What the command line says of variables, in its order: ``(NAME, VALUE)`` or a file.
+
+    ``workspace`` is what ``terraform.workspace`` means; without it that is not known. Of
+    ``environment`` only what begins with ``TF_VAR_`` counts. ``of_plan`` are the values that a plan was
+    made with, as JSON.
+    """
+
+    given: tuple[tuple[str, str] | FoundFile, ...] = ()
+    workspace: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    of_plan: str = NO_VALUES
 
 
 @dataclass(frozen=True)

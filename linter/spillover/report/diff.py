@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from spillover.check.report import Reported
 from spillover.check.rule import Spec
-from spillover.check.run import Reported
 from spillover.errors import InputError, InternalError
 from spillover.plan.diff.matching import Status
 from spillover.plan.diff.records import RecordDiff

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from spillover.check.locate import locate
-from spillover.check.run import Reported
+from spillover.check.report import Reported
 from spillover.model.source import FieldRef
 from spillover.plan.diff.matching import Status
 from spillover.plan.diff.records import RecordDiff

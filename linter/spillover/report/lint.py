@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from spillover.check.locate import Place
-from spillover.check.rule import Certainty, Severity, Spec
-from spillover.check.run import Report, Reported
+from spillover.check.report import Report, Reported
+from spillover.check.severity import Certainty, Severity
 from spillover.errors import InputError, InternalError
+from spillover.plan.spec import Spec
 from spillover.report.style import clean
 
 UNREADABLE, CRASH = "unreadable", "internal-error"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TextIO
 
+from spillover.check.report import Reported
 from spillover.check.rule import Severity
-from spillover.check.run import Reported
 from spillover.errors import InputError
 from spillover.report.lint import CRASH, UNREADABLE, LintResult, crash, sentence, subject
 from spillover.report.style import clean

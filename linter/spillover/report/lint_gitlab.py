@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TextIO
 
+from spillover.check.report import fingerprint_of
 from spillover.check.rule import Severity
-from spillover.check.run import fingerprint_of
 from spillover.report.lint import CRASH, UNREADABLE, LintResult, crash, numbered, sentence, subject
 from spillover.report.style import clean
 from spillover.report.values import json_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
-from spillover.check.run import Reported
+from spillover.check.report import Reported
 from spillover.report.lint import LintResult
 from spillover.report.values import internal_errors, unreadable, write_document
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TextIO
 from xml.etree.ElementTree import Element, SubElement
 
-from spillover.check.run import Reported
+from spillover.check.report import Reported
 from spillover.errors import InputError, InternalError
 from spillover.report.lint import CRASH, UNREADABLE, LintResult, crash, numbered, sentence, subject
 from spillover.report.xml_text import legal, write_xml

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from spillover.check.run import Reported
+from spillover.check.report import Reported
 from spillover.report.lint import LintResult
 from spillover.report.lint_text import sums
 from spillover.report.markdown import code, cut_to_fit, escaped, folded_away, line_of, table, unreadable

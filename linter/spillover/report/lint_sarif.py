@@ -11,8 +11,8 @@ from typing import Any, TextIO
 from urllib.parse import quote
 
 from spillover import __version__
+from spillover.check.report import Reported, Suppressed
 from spillover.check.rule import AnyRule, Spec
-from spillover.check.run import Reported, Suppressed
 from spillover.model.source import SourceSpan
 from spillover.report.lint import CRASH, UNREADABLE, LintResult, crash, sentence, subject
 from spillover.report.rules import description, page

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
+from spillover.check.report import Report
 from spillover.check.rule import AnyRule, Severity
-from spillover.check.run import Report
 from spillover.report.lint import LintResult
 from spillover.report.lint_text import sums
 from spillover.report.tables import table

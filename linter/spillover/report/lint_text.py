@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from spillover.check.rule import Severity
-from spillover.check.run import Reported
+from spillover.check.report import Reported
+from spillover.check.severity import Severity
 from spillover.report.lint import LintResult, subject
 from spillover.report.style import Style, clean
 

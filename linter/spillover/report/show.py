@@ -10,7 +10,7 @@ from spillover.check.locate import in_order, locate
 from spillover.errors import InputError
 from spillover.model.source import FieldRef
 from spillover.read.modules.calls import CalledModule
-from spillover.read.modules.roots import Shown
+from spillover.read.shown import Shown
 from spillover.report.style import Style, clean
 from spillover.report.values import plain, unreadable, write_document
 

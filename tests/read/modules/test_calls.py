@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spillover.read.modules.calls import DEEPEST_MODULE, Found, called_path, find_module
+from spillover.read.modules.calls import DEEPEST_MODULE, Found, find_module
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder
+from spillover.read.modules.folders import called_path
 from spillover.read.modules.installed import Installed
 
 FOLDERS = {path: Folder(path, ()) for path in ("stack", "stack/m", "m", "stack/.terraform/modules/lb")}

@@ -8,10 +8,11 @@ import pytest
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
-from spillover.read.modules import sources as sources_module
 from spillover.read.modules.folder import Folder, SourceFile, parse_values
-from spillover.read.modules.roots import Folders, read_root
-from spillover.read.modules.variables import GivenVariables
+from spillover.read.modules.folders import Folders
+from spillover.read.modules.roots import read_root
+from spillover.read.request import GivenVariables
+from spillover.read.syntax import hcl as hcl_module
 from spillover.read.syntax.expression import Literal, NestedBlock
 from spillover.read.syntax.hcl import parse_block
 
@@ -34,7 +35,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         headers.append(source.partition(" {")[0])
         return parse_block(lines, source, base)
 
-    monkeypatch.setattr(sources_module, "parse_block", noted)
+    monkeypatch.setattr(hcl_module, "parse_block", noted)
     return headers
 
 

@@ -13,11 +13,12 @@ from spillover.read.cty.operate import attribute, index
 from spillover.read.cty.value import number
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder, SourceFile
+from spillover.read.modules.folders import Folders
 from spillover.read.modules.module import Module
 from spillover.read.modules.overrides import is_override
-from spillover.read.modules.roots import Folders, RootModule, read_root
-from spillover.read.modules.variables import GivenVariables
+from spillover.read.modules.roots import RootModule, read_root
 from spillover.read.plain import plain
+from spillover.read.request import GivenVariables
 
 SERVICE = "google_compute_region_backend_service"
 BASE = f"""\

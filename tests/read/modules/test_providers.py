@@ -10,8 +10,9 @@ import pytest
 from spillover.model.names import ResourceName
 from spillover.model.source import FieldPath, Unknown
 from spillover.read.files import walk
-from spillover.read.modules.roots import Folders, RootModule, read_root
-from spillover.read.modules.variables import GivenVariables
+from spillover.read.modules.folders import Folders
+from spillover.read.modules.roots import RootModule, read_root
+from spillover.read.request import GivenVariables
 
 
 def read(directory: Path, files: dict[str, str], errors: tuple[str, ...] = ()) -> RootModule:

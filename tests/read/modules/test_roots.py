@@ -13,9 +13,10 @@ from spillover.model.service import BackendService
 from spillover.model.source import FieldPath, Position, Reference, SourceSpan
 from spillover.read.files import FoundFile, walk
 from spillover.read.modules.calls import CalledModule
-from spillover.read.modules.roots import Folders, RootModule, listed, matters, read_root
-from spillover.read.modules.variables import GivenVariables
+from spillover.read.modules.folders import Folders, listed, matters
+from spillover.read.modules.roots import RootModule, read_root
 from spillover.read.plain import as_text
+from spillover.read.request import GivenVariables
 
 DATA = Path(__file__).parents[1] / "data" / "planned"
 

@@ -14,14 +14,9 @@ from spillover.model.source import Unknown
 from spillover.read.cty.value import EvaluationError
 from spillover.read.files import FoundFile, is_loaded_unasked
 from spillover.read.modules.folder import Folder, SourceFile
-from spillover.read.modules.variables import (
-    GivenVariables,
-    Nothing,
-    RootVariables,
-    check_declared,
-    root_variables,
-)
+from spillover.read.modules.variables import Nothing, RootVariables, check_declared, root_variables
 from spillover.read.plain import plain
+from spillover.read.request import GivenVariables
 
 VARIABLES = 'variable "v" {\n  default = "default"\n}\n'
 

@@ -10,8 +10,9 @@ import pytest
 
 from spillover.model.provider import Provider, Versions
 from spillover.read.files import walk
-from spillover.read.modules.roots import Folders, RootModule, read_root
-from spillover.read.modules.variables import GivenVariables
+from spillover.read.modules.folders import Folders
+from spillover.read.modules.roots import RootModule, read_root
+from spillover.read.request import GivenVariables
 
 SIX = Versions((6, 0, 0), (7, 0, 0))
 

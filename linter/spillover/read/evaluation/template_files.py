@@ -17,7 +17,6 @@ from spillover.read.cty.value import EvaluationError, LimitError, Value, pending
 from spillover.read.evaluation.context import Context
 from spillover.read.lines import Lines
 from spillover.read.module_files import OutsideError
-from spillover.read.syntax.hcl import parse_template
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +94,8 @@ def _check(variables: Value) -> None:
 def _rendered(lines: Lines, variables: Value, context: Context) -> Value:
     if context.in_template:
         raise EvaluationError("a template cannot use another one")
+    from spillover.read.syntax.hcl import parse_template
+
     try:
         template = parse_template(lines, lines.text, 0)
     except InputError as error:

@@ -5,11 +5,11 @@ Source: Terraform's "Module Sources", 2026-05.
 
 from __future__ import annotations
 
-import posixpath
 from dataclasses import dataclass
 
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder
+from spillover.read.modules.folders import called_path
 
 DEEPEST_MODULE = 20
 """Module calls nested deeper than this are not followed."""
@@ -62,8 +62,3 @@ def find_module(
     if folder is None:
         return Found(None, "no such folder" if is_local else NOT_PRESENT, is_wrong=is_local)
     return Found(folder)
-
-
-def called_path(caller: str, source: str) -> str:
-    """The path of a local module: its source, as seen from its caller's folder."""
-    return posixpath.normpath(posixpath.join(caller, source))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.modules.overrides import declared_in, is_override, override
 from spillover.read.modules.sources import Declared, SourceFile, parse
-from spillover.read.syntax.blocks import Comment
-from spillover.read.syntax.expression import Body, Literal, NestedBlock, Setting
-from spillover.read.syntax.hcl import parse_settings
+
+if TYPE_CHECKING:
+    from spillover.read.syntax.blocks import Comment
+    from spillover.read.syntax.expression import Body, NestedBlock, Setting
 
 __all__ = ["Declared", "Folder", "SourceFile", "parse_values"]
 
@@ -78,6 +80,8 @@ class Folder:
 
     def _alias(self, provider: Declared) -> str:
         """The alias of a provider block; empty for the default configuration."""
+        from spillover.read.syntax.expression import Literal
+
         parsed = self.parse(provider)
         alias = parsed.body.settings.get("alias") if parsed else None
         written = alias.expression if alias else None
@@ -125,6 +129,9 @@ def parse_values(path: str, text: str) -> tuple[Body, Lines]:
         raise file.cut.errors[0]
     if file.cut.blocks:
         raise file.error(file.cut.blocks[0].start, "a variable file holds no blocks")
+    from spillover.read.syntax.expression import Body
+    from spillover.read.syntax.hcl import parse_settings
+
     settings: dict[str, Setting] = {}
     for attribute in file.cut.attributes:
         if attribute.name in settings:

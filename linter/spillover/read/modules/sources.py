@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.syntax.blocks import Block, Cut, cut
-from spillover.read.syntax.expression import Body, NestedBlock
-from spillover.read.syntax.hcl import parse_block
-from spillover.read.syntax.tf_json import cut_json, parse_json_block
+
+if TYPE_CHECKING:
+    from spillover.read.syntax.expression import NestedBlock
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,11 @@ class SourceFile:
     def of(cls, path: str, text: str) -> SourceFile:
         """The file with this text, in JSON syntax if its name says so."""
         lines = Lines(path, text)
-        return cls(lines, cut_json(lines) if _is_json(path) else cut(path, text))
+        if _is_json(path):
+            from spillover.read.syntax.tf_json import cut_json
+
+            return cls(lines, cut_json(lines))
+        return cls(lines, cut(path, text))
 
     @property
     def path(self) -> str:
@@ -82,8 +87,12 @@ def parse(declared: Declared) -> NestedBlock:
 def _parsed(lines: Lines, block: Block, within: Lines, shift: int) -> NestedBlock:
     """A block of a file, with offsets that are shifted as its text is in ``within``."""
     if _is_json(lines.path):
+        from spillover.read.syntax.tf_json import parse_json_block
+
         start, header_end, end = block.start + shift, block.header_end + shift, block.end + shift
         return parse_json_block(within, replace(block, start=start, header_end=header_end, end=end))
+    from spillover.read.syntax.hcl import parse_block
+
     return parse_block(within, block.source(lines.text), block.start + shift)
 
 
@@ -97,6 +106,8 @@ def _merged(base: NestedBlock, overriding: NestedBlock) -> NestedBlock:
     A dynamic block counts for the type of its content. That an argument replaces blocks matters
     in JSON syntax, where one may be read as the other.
     """
+    from spillover.read.syntax.expression import Body
+
     body = overriding.body
     names = {*body.settings, *map(_content_type, body.blocks)}
     settings = {name: each for name, each in base.body.settings.items() if name not in names}

@@ -7,7 +7,7 @@ in the order in which they were given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from spillover.errors import InputError, UsageError
@@ -17,8 +17,8 @@ from spillover.read.evaluation.evaluate import evaluate
 from spillover.read.files import FoundFile, is_loaded_unasked, read_text
 from spillover.read.lines import Lines
 from spillover.read.modules.folder import Folder, parse_values
+from spillover.read.request import NO_VALUES, GivenVariables
 from spillover.read.syntax.expression import Body, Literal
-from spillover.read.syntax.tf_json import parse_json_values
 
 _ENVIRONMENT = "TF_VAR_"
 
@@ -34,21 +34,6 @@ class Nothing:
             EvaluationError: always, for variable files hold values only.
         """
         raise EvaluationError(f"{name}: a name means nothing in a variable's value")
-
-
-@dataclass(frozen=True)
-class GivenVariables:
-    """What the command line says of variables, in its order: ``(NAME, VALUE)`` or a file.
-
-    ``workspace`` is what ``terraform.workspace`` means; without it that is not known. Of
-    ``environment`` only what begins with ``TF_VAR_`` counts. ``of_plan`` are the values that a plan was
-    made with, as JSON.
-    """
-
-    given: tuple[tuple[str, str] | FoundFile, ...] = ()
-    workspace: str | None = None
-    environment: Mapping[str, str] = field(default_factory=dict)
-    of_plan: str = "{}"
 
 
 @dataclass
@@ -68,7 +53,10 @@ def root_variables(folder: Folder, files: Iterable[FoundFile], given: GivenVaria
     loaded = [file for file in files if is_loaded_unasked(_name(file))]
     for file in sorted(loaded, key=_precedence):
         _load(file, variables)
-    _add(*parse_json_values("<the plan's variables>", given.of_plan), variables)
+    if given.of_plan != NO_VALUES:
+        from spillover.read.syntax.tf_json import parse_json_values
+
+        _add(*parse_json_values("<the plan's variables>", given.of_plan), variables)
     for each in given.given:
         if isinstance(each, FoundFile):
             _load(each, variables)
@@ -101,12 +89,19 @@ def _precedence(file: FoundFile) -> tuple[int, str]:
 def _load(file: FoundFile, variables: RootVariables) -> None:
     try:
         text = read_text(file)
-        parse = parse_json_values if file.path.endswith(".json") else parse_values
-        body, lines = parse(file.path, text)
+        body, lines = _parser(file.path)(file.path, text)
     except InputError as error:
         variables.errors.append(error)
         return
     _add(body, lines, variables)
+
+
+def _parser(path: str) -> Callable[[str, str], tuple[Body, Lines]]:
+    if not path.endswith(".json"):
+        return parse_values
+    from spillover.read.syntax.tf_json import parse_json_values
+
+    return parse_json_values
 
 
 def _add(body: Body, lines: Lines, variables: RootVariables) -> None:

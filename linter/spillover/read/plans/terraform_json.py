@@ -16,13 +16,13 @@ from spillover.model.change import Change
 from spillover.model.provider import Provider
 from spillover.model.source import FieldPath, Origin, Unknown, WrongValue
 from spillover.read.documents import Document
-from spillover.read.modules.roots import Contents, Shown
 from spillover.read.plain import Plain
 from spillover.read.plans.instances import was, will_be
 from spillover.read.plans.places import JsonPlaces
 from spillover.read.plans.planned import Plan, provider_called
 from spillover.read.plans.source import Source, SourcePlaces, with_source
 from spillover.read.plans.values import hidden, without_empty
+from spillover.read.shown import Contents, Shown
 from spillover.read.terraform import READERS, plain_path, read_resource
 
 

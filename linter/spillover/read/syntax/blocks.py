@@ -13,12 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spillover.errors import InputError
+from spillover.model.suppression import MARKER
 from spillover.read.lines import Lines
 from spillover.read.syntax.scan import CONFLICT, INK, BrokenError, Scanner
 from spillover.read.syntax.tokens import IDENT, INLINE_COMMENT, LINE_COMMENT
-
-# The sign of a comment that is meant for us.
-MARKER = "spillover:"
 
 # More errors than this in one file, and it is hardly a Terraform file: the last one says so.
 MAX_ERRORS = 50

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
 from spillover.errors import InputError
+from spillover.model.suppression import MARKER
 from spillover.read.json_places import (
     Member,
     PlacedError,
@@ -24,7 +25,7 @@ from spillover.read.json_places import (
     scalar,
 )
 from spillover.read.lines import Lines
-from spillover.read.syntax.blocks import MARKER, Block, Comment, Cut
+from spillover.read.syntax.blocks import Block, Comment, Cut
 from spillover.read.syntax.expression import (
     Body,
     Expression,
