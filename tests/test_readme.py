@@ -42,18 +42,6 @@ def test_its_commands_are_targets_of_the_makefile(command: str) -> None:
     assert command in targets
 
 
-def documents() -> list[Path]:
-    return [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
-
-
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(document: Path) -> None:
-    links = re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8"))
-    local = [link.partition("#")[0] for link in links if "://" not in link]
-
-    assert [link for link in local if not (document.parent / link).exists()] == []
-
-
 class TestSnippetsForCi:
     TEXT = (ROOT / "docs" / "ci.md").read_text("utf-8")
 

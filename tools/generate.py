@@ -1,14 +1,16 @@
-"""Write what the rules and the examples give: outputs, a page for each rule, the catalogue, and some tables.
+"""Write what the rules and the examples give: outputs, pages, and what the documents show.
 
     python tools/generate.py            # writes
     python tools/generate.py --check    # writes nothing, ends with 1 if a file is not up to date
 
 An example is a folder of inputs, ``examples/<rule>/<kind>``, ``examples/plan/<scenario>``,
-``examples/diff/<change>``, ``examples/terraform/<style>``, ``examples/plan-json/<name>`` or
-``examples/stacks/<stack>``. It is linted, unless its ``command.txt`` says what to give to ``spillover``
-instead. What is printed is its ``expected.txt``, with the exit status on the last line; for some plans
-and for changes the JSON document is ``expected.json``, for changes Markdown is ``expected.md``, and of a
-stack the plan is ``plan.txt``. A rule's page is what ``spillover explain`` prints, and its examples.
+``examples/diff/<change>``, ``examples/terraform/<style>``, ``examples/plan-json/<name>``,
+``examples/stacks/<stack>`` or ``examples/tutorial/<step>``. It is linted, unless its ``command.txt`` says
+what to give to ``spillover`` instead. What is printed is its ``expected.txt``, with the exit status on the
+last line; for some plans and for changes the JSON document is ``expected.json``, for changes Markdown is
+``expected.md``, and of a stack the plan is ``plan.txt``. A rule's page is what ``spillover explain``
+prints, and its examples. All other documents under ``docs`` are written by hand; ``documents.py`` fills in
+what they show.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from pathlib import Path
 from unittest import mock
 
 from catalogue import catalogue_page
+from documents import filled
+from schema_tables import TABLES
 
 from spillover.check.rule import AnyRule
 from spillover.cli.main import run
@@ -41,7 +45,7 @@ MARKDOWN_FILE = "expected.md"
 EXPECTED = tuple(f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE, MARKDOWN_FILE))
 PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md", "docs/geography.md")
 DIFFS, PLANS, STACKS = "diff", "plan", "stacks"
-NOT_OF_RULES = (DIFFS, PLANS, STACKS, "plan-json", "terraform")
+NOT_OF_RULES = (DIFFS, PLANS, STACKS, "plan-json", "terraform", "tutorial")
 JSON_TOO = (
     "official-example",
     "official-example-gcloud",
@@ -244,6 +248,12 @@ def _becomes(name: str) -> str:
     return "computed"
 
 
+def documents(root: Path, written: Iterable[Path]) -> dict[Path, str]:
+    """The documents that are written by hand, filled in; ``written`` are those that are made here."""
+    others = sorted({*root.glob("docs/**/*.md")} - {*written})
+    return {path: filled(path.read_text(encoding="utf-8"), root, TABLES) for path in others}
+
+
 def stale(files: Mapping[Path, str], present: Mapping[Path, str]) -> list[Path]:
     """The files that are missing, out of date, or no longer wanted."""
     return sorted(path for path in {*files, *present} if files.get(path) != present.get(path))
@@ -262,7 +272,10 @@ def main(args: Sequence[str] | None = None, *, root: Path = ROOT, rules: Sequenc
 
     outputs = dict(pair for folder in example_folders(root) for pair in expected(folder, root))
     files = {**outputs, **pages(outputs, root, rules)}
-    differing = stale(files, generated(root))
+    present = generated(root)
+    by_hand = documents(root, {*files, *present})
+    files |= by_hand
+    differing = stale(files, present | {path: path.read_text("utf-8") for path in by_hand})
     if check:
         if differing:
             names = ", ".join(path.relative_to(root).as_posix() for path in differing)
