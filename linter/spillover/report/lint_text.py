@@ -8,7 +8,7 @@ from typing import TextIO
 from spillover.check.report import Reported
 from spillover.check.severity import Severity
 from spillover.report.lint import LintResult, subject
-from spillover.report.style import Style, clean
+from spillover.report.style import Style, clean, number_of
 
 
 def write(result: LintResult, stream: TextIO, style: Style, *, quiet: bool = False) -> None:
@@ -67,13 +67,9 @@ def _after(result: LintResult, style: Style) -> Iterator[str]:
 def sums(result: LintResult) -> str:
     """The numbers in one line."""
     summary = result.summary()
-    counted = [_plural(summary[name], name) for name in ("error", "warning", "note")]
+    counted = [number_of(summary[name], name) for name in ("error", "warning", "note")]
     counted += [
         f"{summary[name]} {name}" for name in ("undetermined", "suppressed", "unreadable") if summary[name]
     ]
-    read = f"{_plural(summary['resources'], 'resource')} of {_plural(summary['files'], 'file')}"
+    read = f"{number_of(summary['resources'], 'resource')} of {number_of(summary['files'], 'file')}"
     return f"{', '.join(counted)} in {read}"
-
-
-def _plural(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

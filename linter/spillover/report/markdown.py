@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from spillover.check.locate import Place
 from spillover.errors import InputError
-from spillover.report.style import clean
+from spillover.report.style import clean, number_of
 
 MOST_CHARACTERS = 65_536
 """The longest comment that GitHub takes (docs.github.com, REST API, issue comments, 2026-11)."""
@@ -41,8 +41,8 @@ def line_of(place: Place) -> str:
 def unreadable(errors: Sequence[InputError]) -> str:
     """What could not be read and why, so that nobody takes the rest for the whole."""
     number, left = len(errors), len(errors) - MOST_FAULTS
-    faults = f"{number} fault{'' if number == 1 else 's'} in the inputs"
-    lines = [f"⚠️ What could not be read is missing here: {faults}.\n"]
+    faults = number_of(number, "fault")
+    lines = [f"⚠️ What could not be read is missing here: {faults} in the inputs.\n"]
     lines += [f"- {code(each.where)}: {escaped(each.message)}" for each in errors[:MOST_FAULTS]]
     if left > 0:
         lines.append(f"- and {left} more")

@@ -13,7 +13,7 @@ from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult
 from spillover.report.proxies_text import proxies
 from spillover.report.records_text import record
-from spillover.report.style import Style
+from spillover.report.style import Style, number_of
 from spillover.report.words import affinity
 
 PLAIN = Style()
@@ -43,7 +43,7 @@ def _bears(plan: ServicePlan) -> str:
 
 def _parts(result: PlanResult, services: tuple[str, ...]) -> Iterator[str]:
     counts = ((len(services), "load balancer"), (len(result.records), "record set"))
-    told = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in counts if number]
+    told = [number_of(number, noun) for number, noun in counts if number]
     yield f"**spillover:** {', '.join(told) or 'nothing to plan'}"
     if result.unreadable:
         yield unreadable(result.unreadable)

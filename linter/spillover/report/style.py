@@ -15,6 +15,11 @@ def clean(text: str) -> str:
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
+def number_of(number: int, noun: str) -> str:
+    """Such as ``1 file`` and ``2 files``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 @dataclass(frozen=True)
 class Style:
     """How text is marked; without colours nothing is."""

@@ -6,6 +6,7 @@ Rows that may end in a black hole, or with dropped traffic, are marked ``!!``; `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from spillover.model.service import ZonalAffinity
 from spillover.plan.tolerance import Fate, Serving, Step, Tolerance
@@ -33,23 +34,52 @@ CELL, LEAST = 40, 12
 """Columns of what happens, at most and at least."""
 
 
-def tolerances(zones: Iterable[ZoneTolerance], style: Style) -> Iterator[str]:
-    """The lines of the table; none where zonal affinity is off and nothing can fail over."""
+@dataclass(frozen=True)
+class Tolerances:
+    """The table in words: a title, rows as under ``HEADERS``, and what would have to be known."""
+
+    title: str
+    rows: tuple[tuple[str, ...], ...]
+    undetermined: tuple[str, ...]
+
+
+def tolerance_words(zones: Iterable[ZoneTolerance]) -> Tolerances | None:
+    """The table in words; none where zonal affinity is off and nothing can fail over."""
     shown = [each for each in zones if _says_something(each)]
     if not shown:
-        return
+        return None
     known = next((each.known for each in shown if each.known), None)
-    yield f"{style.strong('tolerance')}, all healthy at first{_pool(known) if known else ''}"
-    if known:
-        several = len({each.option for each in shown}) > 1
-
-        def rows(width: int) -> str:
-            return table([_row(each, style, width, several=several) for each in shown], HEADERS)
-
-        yield fitting(rows, CELL, LEAST, columns=3)
+    several = len({each.option for each in shown}) > 1
     causes = dict.fromkeys(unknown.because for each in shown for unknown in each.undetermined)
-    for because in causes:
+    return Tolerances(
+        f"all healthy at first{_pool(known) if known else ''}",
+        tuple(_row(each, several=several) for each in shown) if known else (),
+        tuple(causes),
+    )
+
+
+def tolerances(zones: Iterable[ZoneTolerance], style: Style) -> Iterator[str]:
+    """The lines of the table; none where there is no table."""
+    words = tolerance_words(zones)
+    if words is None:
+        return
+    yield f"{style.strong('tolerance')}, {words.title}"
+    if words.rows:
+        yield fitting(
+            lambda width: table([_drawn(each, width, style) for each in words.rows], HEADERS),
+            CELL,
+            LEAST,
+            columns=3,
+        )
+    for because in words.undetermined:
         yield style.risky(undetermined(because))
+
+
+def _drawn(row: tuple[str, ...], width: int, style: Style) -> tuple[str, ...]:
+    mark, zone, needed, then, after, elsewhere = row
+    paint = style.bad if mark == "!!" else str
+    happens = (paint(wrapped(each, width)) for each in (then, after))
+    return (paint(mark), zone, needed, *happens, wrapped(elsewhere, width))
 
 
 def _says_something(zone: ZoneTolerance) -> bool:
@@ -67,7 +97,7 @@ def _pool(known: Tolerance) -> str:
     return f"; fails over below {needed}{of} healthy primary backends, back at {needed}"
 
 
-def _row(zone: ZoneTolerance, style: Style, width: int, *, several: bool) -> tuple[str, ...]:
+def _row(zone: ZoneTolerance, *, several: bool) -> tuple[str, ...]:
     name = clean(zone.zone)
     if several:
         name += f" ({zone.option.value.removeprefix('ZONAL_AFFINITY_')})"
@@ -77,9 +107,7 @@ def _row(zone: ZoneTolerance, style: Style, width: int, *, several: bool) -> tup
     mark = "!!" if any(step.outcome.fate in BAD for step in known.steps) else ""
     changes = [_step(each, known) for each in known.steps]
     then, after = changes[0] if changes else "-", ", ".join(changes[1:]) or "-"
-    paint = style.bad if mark else str
-    told = (paint(wrapped(then, width)), paint(wrapped(after, width)), wrapped(_elsewhere(known), width))
-    return (paint(mark), name, _needed(known), *told)
+    return (mark, name, _needed(known), then, after, _elsewhere(known))
 
 
 def _needed(known: Tolerance) -> str:
