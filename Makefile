@@ -42,7 +42,7 @@ $(VENV)/bin/python:
 		{ echo "Python 3.11 or newer is needed; say which with make PYTHON=..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml $(shell find linter rules -name '*.py' -o -name '*.json') | $(VENV)/bin/python
+$(VENV)/.installed: pyproject.toml $(shell find linter rules -name '*.py' -o -name '*.json' -o -name '*.css' -o -name '*.js') | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	@touch $@
 

@@ -18,7 +18,7 @@ def test_the_wheel_holds_two_packages_at_the_top_level_and_nothing_else() -> Non
     assert tops - metadata == {"spillover", "spillover_rules"}
 
 
-def test_schemas_and_type_marker_are_in_the_wheel() -> None:
+def test_schemas_type_markers_and_the_page_are_in_the_wheel() -> None:
     files = {str(file) for file in distribution("spillover").files or []}
 
     assert {
@@ -30,6 +30,8 @@ def test_schemas_and_type_marker_are_in_the_wheel() -> None:
         "spillover/report/schemas/lint.schema.json",
         "spillover/report/schemas/plan.schema.json",
         "spillover/report/schemas/show.schema.json",
+        "spillover/report/page/style.css",
+        "spillover/report/page/script.js",
     } <= files
 
 

@@ -41,8 +41,12 @@ ROOT = Path(__file__).parents[1]
 COMMAND = "python tools/generate.py"
 
 COMMAND_FILE, TEXT_FILE, JSON_FILE, PLAN_FILE = "command.txt", "expected.txt", "expected.json", "plan.txt"
-MARKDOWN_FILE = "expected.md"
-EXPECTED = tuple(f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE, MARKDOWN_FILE))
+MARKDOWN_FILE, PAGE_FILE = "expected.md", "expected.html"
+WITH_PAGE = ("plan/tolerance-with-failover", "plan/dns-failover-three-regions", "diff/stay-within-zone")
+"""Examples with a page beside their text."""
+EXPECTED = tuple(
+    f"examples/*/*/{name}" for name in (TEXT_FILE, JSON_FILE, PLAN_FILE, MARKDOWN_FILE, PAGE_FILE)
+)
 PAGES = ("docs/rules/*.md", "docs/catalogue.md", "docs/functions.md", "docs/geography.md")
 DIFFS, PLANS, STACKS = "diff", "plan", "stacks"
 NOT_OF_RULES = (DIFFS, PLANS, STACKS, "plan-json", "terraform", "tutorial")
@@ -122,6 +126,8 @@ def expected(folder: Path, root: Path) -> Iterator[tuple[Path, str]]:
         yield folder / JSON_FILE, output([*args, "--format", "json"], root)[0]
     if folder.parent.name == DIFFS:
         yield folder / MARKDOWN_FILE, output([*args, "--format", "markdown"], root)[0]
+    if f"{folder.parent.name}/{folder.name}" in WITH_PAGE:
+        yield folder / PAGE_FILE, output([*args, "--format", "html"], root)[0]
     if folder.parent.name == STACKS:
         yield folder / PLAN_FILE, output(plan_of(folder, root), root)[0]
 

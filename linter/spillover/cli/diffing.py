@@ -175,6 +175,10 @@ def _write(result: DiffResult, outputs: Outputs, *, quiet: bool) -> None:
             diff_json.write(result, stream)
         elif format_ is Format.MARKDOWN:
             diff_markdown.write(result, stream)
+        elif format_ is Format.HTML:
+            from spillover.report.page import diff_page
+
+            diff_page.write(result, stream)
         else:
             diff_text.write(result, stream, style, quiet=quiet)
 

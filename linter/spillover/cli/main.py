@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from spillover import __version__
-from spillover.cli.output import OF_LINT, WITH_MARKDOWN, Color, Format, Outputs
+from spillover.cli.output import OF_LINT, WITH_HTML, Color, Format, Outputs
 from spillover.cli.status import Status, guarded
 
 app = typer.Typer(
@@ -251,7 +251,7 @@ def plan(
         request = given.request(
             paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
-        outputs = Outputs.of(format_ or [], output or [], color, WITH_MARKDOWN)
+        outputs = Outputs.of(format_ or [], output or [], color, WITH_HTML)
         return planning.make_plan(request, outputs, options)
 
     raise typer.Exit(guarded(command, debug=debug))
@@ -319,7 +319,7 @@ def diff(
         request = given.request(
             None, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
         )
-        outputs = Outputs.of(format_ or [], output or [], color, WITH_MARKDOWN)
+        outputs = Outputs.of(format_ or [], output or [], color, WITH_HTML)
         return diffing.make_diff(before, after, request, outputs, options)
 
     raise typer.Exit(guarded(command, debug=debug))

@@ -23,6 +23,7 @@ class Format(StrEnum):
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
+    HTML = "html"
     SARIF = "sarif"
     GITHUB = "github"
     GITLAB = "gitlab"
@@ -32,6 +33,7 @@ class Format(StrEnum):
 
 TEXT_AND_JSON = (Format.TEXT, Format.JSON)
 WITH_MARKDOWN = (*TEXT_AND_JSON, Format.MARKDOWN)
+WITH_HTML = (*WITH_MARKDOWN, Format.HTML)
 OF_LINT = (*WITH_MARKDOWN, Format.SARIF, Format.GITHUB, Format.GITLAB, Format.JUNIT, Format.CHECKSTYLE)
 
 

@@ -227,6 +227,10 @@ def _text(
         return plan_json.service(planned, result)
     if format_ is Format.MARKDOWN:
         return plan_markdown.service(planned, result)
+    if format_ is Format.HTML:
+        from spillover.report.page.service import service
+
+        return service(planned, result)
     if options.why:
         name = Scenario().with_down(*options.down).name
         return why_text.service(planned, options.why[1], name, result.spec, style)
@@ -242,6 +246,10 @@ def _write_plan(result: PlanResult, told: tuple[Told, ...], outputs: Outputs, op
             plan_json.write(result, stream, services)
         elif format_ is Format.MARKDOWN:
             plan_markdown.write(result, stream, services)
+        elif format_ is Format.HTML:
+            from spillover.report.page import plan_page
+
+            plan_page.write(result, stream, services)
         elif options.why:
             why_text.write(services, stream)
         else:

@@ -26,6 +26,11 @@ class Mark(Enum):
     UNDETERMINED = "?"
     NONE = ""
 
+    @property
+    def key(self) -> str:
+        """What it is called in markup."""
+        return {"!!": "bad", "!": "across", "?": "unknown", "": "calm"}[self.value]
+
 
 @dataclass(frozen=True)
 class RowWords:
