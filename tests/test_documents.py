@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from documents import FENCE, commands, console, filled
-from schema_tables import TABLES
+from generate import TABLES
 
 ROOT = Path(__file__).parents[1]
 COMMAND = "python tools/generate.py"

@@ -417,6 +417,36 @@ if [ -f "{first}" ]; then cp "{plan}" "$output"; else touch "{first}" "$output";
         assert "empty" in ran.log
 
 
+class TestAudit:
+    """The export of a project, in the page about inputs."""
+
+    (SCRIPT,) = re.findall(
+        r"^```bash\n(.*?)^```$", (ROOT / "docs" / "inputs.md").read_text("utf-8"), re.M | re.S
+    )
+    GCLOUD = """
+case "$*" in
+  "compute backend-services list "*) cat "{examples}/official-example-gcloud/backend-services.json" ;;
+  "dns managed-zones list --format=value(name)") echo shop ;;
+  "dns record-sets list --zone=shop "*) cat "{records}" ;;
+  *) echo "[]" ;;
+esac
+"""
+
+    def test_what_is_exported_is_linted(self, runner: Runner) -> None:
+        records = runner.temporary / "records.json"
+        records.write_text(
+            '[{"kind": "dns#resourceRecordSet", "name": "a.test", "type": "A", "ttl": 5}]', "utf-8"
+        )
+        runner.stand_in("gcloud", self.GCLOUD.format(examples=ROOT / "examples" / "plan", records=records))
+
+        ran = runner.run(self.SCRIPT)
+
+        assert ran.status == 1, ran.log
+        assert "projects/-/managedZones/shop/rrsets/a.test/A: name" in ran.log
+        assert ran.log.endswith(" in 2 resources of 2 files\n")
+        assert len(runner.called("gcloud")) == 31
+
+
 def test_jenkins_commands(runner: Runner) -> None:
     runner.add(TUTORIAL / "1-first" / "infra", "infra")
     commands = re.findall(r"""\bsh ('|\"{3})(.*?)\1""", PAGES["jenkins.md"], re.DOTALL)

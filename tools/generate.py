@@ -26,7 +26,8 @@ from unittest import mock
 
 from catalogue import catalogue_page
 from documents import filled
-from schema_tables import TABLES
+from input_tables import TABLES as INPUT_TABLES
+from schema_tables import TABLES as SCHEMA_TABLES
 
 from spillover.check.rule import AnyRule
 from spillover.cli.main import run
@@ -39,6 +40,7 @@ from spillover_rules import ALL
 
 ROOT = Path(__file__).parents[1]
 COMMAND = "python tools/generate.py"
+TABLES = {**SCHEMA_TABLES, **INPUT_TABLES}
 
 COMMAND_FILE, TEXT_FILE, JSON_FILE, PLAN_FILE = "command.txt", "expected.txt", "expected.json", "plan.txt"
 MARKDOWN_FILE, PAGE_FILE = "expected.md", "expected.html"
