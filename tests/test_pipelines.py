@@ -235,6 +235,16 @@ class TestGitHub:
         assert (comment.status, gate.status) == (3, 3)
         assert runner.called("gh") == []
 
+    def test_the_comment_with_findings_is_written_before_the_job_fails(self, runner: Runner) -> None:
+        runner.add(TUTORIAL / "1-first" / "infra", "infra")
+        runner.stand_in("gh", "cat comment.md")
+        steps = yaml.safe_load(snippets("github.md")[1])["jobs"]["spillover"]["steps"]
+
+        ran = [runner.run(step["run"].replace("<", "").replace(">", ""), NUMBER="7") for step in steps[1:]]
+
+        assert [each.status for each in ran] == [0, 1, 0]
+        assert "LB001" in ran[-1].log
+
     def test_scripts_hold_no_expressions_that_a_pull_request_could_fill(self) -> None:
         assert [step for step in self.STEPS if "${{" in step["run"]] == []
 
