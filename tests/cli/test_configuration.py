@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -145,3 +146,10 @@ class TestOptions:
 
         assert "TTL 300 s on a failover record" in before
         assert spillover("lint", "--select", "FO011", "--quiet").stdout == ""
+
+
+def test_the_null_device_is_no_configuration(spillover: Spillover, here: Path) -> None:
+    (here / ".spillover.toml").write_text("[[")
+
+    assert spillover("lint").returncode == 2
+    assert spillover("lint", "--config", os.devnull).returncode == 0

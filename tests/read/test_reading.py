@@ -395,7 +395,7 @@ class TestPlansAndStates:
 
     ZONE: ClassVar[dict[str, Any]] = {"mode": "managed", "type": "google_dns_managed_zone", "name": "a"}
 
-    @pytest.mark.parametrize(("path", "content", "called"), CASES)
+    @pytest.mark.parametrize(("path", "content", "called"), CASES[:-1])
     def test_found_by_search_are_named_but_not_read(
         self, tmp_path: Path, path: str, content: dict[str, Any], called: str
     ) -> None:
@@ -420,10 +420,11 @@ class TestPlansAndStates:
 
     def test_the_file_of_a_state_is_another_format(self, tmp_path: Path) -> None:
         make(tmp_path, {"terraform.tfstate": json.dumps(STATE)})
-        reading = read(Request(("terraform.tfstate",)), tmp_path, nothing)
+        named, found = (read(Request((each,)), tmp_path, nothing) for each in ("terraform.tfstate", "."))
 
         message = "the file of a Terraform state: give what `terraform show -json` prints of it"
-        assert reading.unreadable == [InputError("terraform.tfstate", 1, 1, message)]
+        assert named.unreadable == [InputError("terraform.tfstate", 1, 1, message)]
+        assert (found.notes, found.unreadable) == ([f"terraform.tfstate: {message}"], [])
 
     def planned(self) -> str:
         """A plan of a managed zone that is named ``a``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from spillover.read.request import Reading, Request
 
 def config_of(paths: Iterable[str], named: str | None, cwd: Path) -> Config:
     """The configuration that a run goes by: the file that is named, or the one nearest to the paths."""
-    if named is not None and not (cwd / named).is_file():
+    if named is not None and named != os.devnull and not (cwd / named).is_file():
         raise UsageError(f"no such file: {named}")
     file = cwd / named if named is not None else find_config(paths, cwd)
     if file is None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spillover.errors import InputError, InternalError, SpilloverError
 from spillover.model.suppression import MARKER
-from spillover.read.detect import PLAN, looks_like_hcl, terraform_json
+from spillover.read.detect import PLAN, STATE_FILE, is_state_file, looks_like_hcl, terraform_json
 from spillover.read.files import (
     DATA_LIMIT,
     DATA_MARKERS,
@@ -154,7 +154,9 @@ class DataFiles:
 
         of_terraform = terraform_json(documents)
         if of_terraform and searched:
-            self.reading.notes.append(f"{file.path}: {of_terraform}, which is read only if it is named")
+            told = f"{of_terraform}, which is read only if it is named"
+            is_file = any(is_state_file(document.value) for document in documents)
+            self.reading.notes.append(f"{file.path}: {STATE_FILE if is_file else told}")
             self.reading.files.discard(file.path)
         elif of_terraform and read_as is None:
             for document in documents:

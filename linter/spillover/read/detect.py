@@ -22,6 +22,15 @@ def looks_like_hcl(text: str) -> bool:
     return re.match(block, text, re.VERBOSE) is not None
 
 
+STATE_FILE = "the file of a Terraform state: give what `terraform show -json` prints of it"
+"""Why one is not read: Terraform promises nothing of its format."""
+
+
+def is_state_file(value: object) -> bool:
+    """Whether a document is a state as Terraform keeps it, and not as it is printed."""
+    return isinstance(value, dict) and "values" not in value and "version" in value
+
+
 def terraform_json(documents: Iterable[Document]) -> str:
     """What a document of Terraform's own is called; empty for anything else."""
     for document in documents:

@@ -15,6 +15,7 @@ from typing import Any
 from spillover.model.change import Change
 from spillover.model.provider import Provider
 from spillover.model.source import FieldPath, Origin, Unknown, WrongValue
+from spillover.read.detect import STATE_FILE, is_state_file
 from spillover.read.documents import Document
 from spillover.read.plain import Plain
 from spillover.read.plans.instances import was, will_be
@@ -135,9 +136,8 @@ def read_state(document: Document, root: str) -> JsonReading:
     Raises:
         InputError: it is the file of a state itself, or its format is not known here.
     """
-    if isinstance(document.value, dict) and "values" not in document.value and "version" in document.value:
-        message = "the file of a Terraform state: give what `terraform show -json` prints of it"
-        raise document.error(FieldPath(), message)
+    if is_state_file(document.value):
+        raise document.error(FieldPath(), STATE_FILE)
     state, reading = _checked(document), JsonReading()
     for found in _of_state(state.get("values"), FieldPath(("values", "root_module")), document):
         _take(found, root, reading)
