@@ -221,8 +221,7 @@ class TestWhatARunImports:
         ("files", "needed"),
         [
             pytest.param({"orders.json": BACKENDS}, {"jsonschema"}, id="only JSON"),
-            # lark takes the package regex where it finds it
-            pytest.param({"main.tf": MAIN}, {"hcl2", "lark", "regex"}, id="only Terraform"),
+            pytest.param({"main.tf": MAIN}, set(), id="only Terraform"),
             pytest.param({"notes.json": "{}", "values.yaml": "a: 1"}, set(), id="data of something else"),
         ],
     )

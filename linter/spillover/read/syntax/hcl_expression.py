@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
 from typing import Any, ClassVar
 
 from spillover.read.syntax import templates
@@ -28,12 +26,8 @@ from spillover.read.syntax.expression import (
     Variable,
 )
 from spillover.read.syntax.hcl_tree import Origin, has_token, leaves, rules
+from spillover.read.syntax.shapes import Steps, appended, exact_number, with_operator
 from spillover.read.syntax.tokens import GAP
-
-MOST_DIGITS = 400
-"""A number with more digits than this before or after its point is not one that anyone means."""
-
-Steps = tuple[str | Expression | Each, ...]
 
 
 class ExpressionReader:
@@ -57,18 +51,9 @@ class ExpressionReader:
             (tree,) = rules(tree)
         expression = self._READERS[tree.data](self, tree)
         for operator, end in reversed(unary):
-            expression = self._unary(operator, expression, end)
+            start = self.origin.base + operator
+            expression = with_operator(self.origin.source[operator], expression, start, end)
         return expression
-
-    def _unary(self, at: int, operand: Expression, end: int) -> Expression:
-        operator, start = self.origin.source[at], self.origin.base + at
-        if operator == "-" and isinstance(operand, Literal):
-            match operand.value:
-                case int(number) if not isinstance(number, bool):
-                    return Literal(-number, start, end)
-                case Decimal() as number:
-                    return Literal(number.copy_negate(), start, end)  # minus would round it
-        return Operation(operator, (operand,), start, end)
 
     def _literal(self, tree: Any) -> Expression:
         value = {"true": True, "false": False, "null": None}[self.origin.word(tree)]
@@ -79,14 +64,10 @@ class ExpressionReader:
         return Literal(self._exact(self.origin.word(tree), start), start, end)
 
     def _exact(self, text: str, start: int) -> Scalar:
-        if len(text) <= MOST_DIGITS:
-            if text.isdigit():
-                return int(text)
-            with suppress(InvalidOperation):  # its exponent alone has too many digits
-                number = Decimal(text)
-                if abs(number.adjusted()) <= MOST_DIGITS:
-                    return number
-        raise self.origin.lines.error(start, "a number beyond all bounds")
+        number = exact_number(text)
+        if number is None:
+            raise self.origin.lines.error(start, "a number beyond all bounds")
+        return number
 
     # Collections
 
@@ -171,7 +152,7 @@ class ExpressionReader:
         if isinstance(base, Splat) and base.full and not _in_parentheses(base_tree):
             each = Each(steps, full, marker, end)
             _, end = self.origin.place(tree)
-            inner = _appended(base.steps, (each, *self._steps(following[own:])), end)
+            inner = appended(base.steps, (each, *self._steps(following[own:])), end)
             return replace(base, steps=inner, end=end)
         result: Expression = Splat(base, steps, full, start, end)
         for step in following[own:]:
@@ -249,10 +230,3 @@ class ExpressionReader:
 
 def _in_parentheses(term: Any) -> bool:
     return has_token(term, "(")
-
-
-def _appended(steps: Steps, more: Steps, end: int) -> Steps:
-    """What follows ``[*]`` belongs to its elements, and so does what follows a further one there."""
-    if steps and isinstance(last := steps[-1], Each) and last.full:
-        return (*steps[:-1], replace(last, steps=_appended(last.steps, more, end), end=end))
-    return (*steps, *more)

@@ -1,6 +1,6 @@
-"""What python-hcl2 is given to parse: a text as long as the source, without what it stumbles over.
+"""What a parser is given: a text as long as the source, without what it stumbles over.
 
-It knows expressions and their precedence well, but neither where a newline ends one, nor the
+python-hcl2 knows expressions and their precedence well, but neither where a newline ends one, nor the
 inside of templates. So this goes over the source first, token by token, and knows at each of them
 whether an operand or an operator must follow. What it masks keeps its length, and whoever reads
 the parser's tree looks the meaning up in the source:
