@@ -42,6 +42,7 @@ PLACES = {
     "tabulate": {"spillover.report.tables"},
     "typer": {"spillover.cli.main"},
     "yaml": {"spillover.read.yaml_nodes"},
+    "platformdirs": {"spillover.read.cache"},
     "pathspec": {"spillover.read.ignored"},
     "regex": {"spillover.read.cty.pattern"},
 }

@@ -67,7 +67,7 @@ class TestRules:
 
 class TestRequest:
     def test_nothing_means_the_current_folder(self) -> None:
-        assert given.request(None, None, None, None, None, None) == Request(paths=(".",))
+        assert given.request(None, None, None, None, None, None) == Request(paths=(".",), caches=True)
 
     def test_everything(self) -> None:
         assert given.request(
@@ -83,7 +83,11 @@ class TestRequest:
             health=("health.json",),
             instances=(("ig-b", "vms.json"),),
             dns_zones=(("shop", "records.json"),),
+            caches=True,
         )
+
+    def test_no_cache(self) -> None:
+        assert given.request(None, None, None, None, None, None, no_cache=True) == Request(paths=(".",))
 
     @pytest.mark.parametrize("text", ["zone", "=b", ""])
     @pytest.mark.parametrize(("option", "place"), [("--var", 1), ("--instances", 4), ("--dns-zone", 5)])

@@ -16,7 +16,7 @@ import pytest
 Spillover = Callable[..., CompletedProcess[str]]
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("lint", "plan", "diff", "show", "explain", "rules")
+COMMANDS = ("lint", "plan", "diff", "show", "explain", "rules", "cache")
 
 
 @pytest.fixture

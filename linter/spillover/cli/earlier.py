@@ -96,6 +96,7 @@ def _as_of_then(request: Request, past: Past) -> Request:
         source=None if request.source is None else either(request.source),
         stdin_filename=None,
         is_past=True,
+        caches=False,  # its folder is gone afterwards, and would never be found again
     )
 
 

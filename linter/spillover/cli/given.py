@@ -70,6 +70,8 @@ def request(
     environment: Mapping[str, str] | None = None,
     source: str | None = None,
     stdin_filename: str | None = None,
+    *,
+    no_cache: bool = False,
 ) -> Request:
     """What is to be read."""
     if stdin_filename is not None and "-" not in (paths or ()):
@@ -85,6 +87,7 @@ def request(
         dict(environment or {}),
         source=source,
         stdin_filename=stdin_filename,
+        caches=not no_cache,
     )
 
 

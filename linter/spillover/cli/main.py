@@ -53,7 +53,7 @@ SourceFolder = Annotated[
 ]
 ConfigFile = Annotated[str | None, typer.Option("--config", help="The configuration file.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="At most so many processes; else all processors.")]
-NoCache = Annotated[bool, typer.Option("--no-cache", help="Keep nothing between runs, as it is so far.")]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither use nor keep what is parsed.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Text: results only.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Tracebacks of internal errors.")]
 
@@ -105,7 +105,7 @@ def lint(
     ] = None,
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
-    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
+    no_cache: NoCache = False,
     select: Annotated[list[str] | None, typer.Option(help="Rules to check: codes, names, prefixes.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="Rules not to check.")] = None,
     fail_on: Annotated[str, typer.Option(help="error, warning, note or never.")] = "warning",
@@ -165,6 +165,7 @@ def lint(
             _environment(env_vars),
             source,
             stdin_filename,
+            no_cache=no_cache,
         )
         if show_files:
             only_text = Outputs.of(format_ or [], output or [], color, (Format.TEXT,))
@@ -198,7 +199,7 @@ def plan(
     source: SourceFolder = None,
     config: ConfigFile = None,
     jobs: Jobs = None,
-    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
+    no_cache: NoCache = False,
     service: Annotated[
         list[str] | None, typer.Option(help="Only this backend service; may be repeated.")
     ] = None,
@@ -249,7 +250,16 @@ def plan(
             debug=debug,
         )
         request = given.request(
-            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
+            paths,
+            var,
+            var_file,
+            health,
+            instances,
+            dns_zone,
+            workspace,
+            _environment(env_vars),
+            source,
+            no_cache=no_cache,
         )
         outputs = Outputs.of(format_ or [], output or [], color, WITH_HTML)
         return planning.make_plan(request, outputs, options)
@@ -284,7 +294,7 @@ def diff(
     source: SourceFolder = None,
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; a change is small
-    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
+    no_cache: NoCache = False,
     client_zone: Annotated[list[str] | None, typer.Option(help="Also clients in this zone.")] = None,
     scenario: Annotated[
         str | None, typer.Option(help="A scenario file, YAML or JSON, for both sides.")
@@ -317,7 +327,16 @@ def diff(
             debug=debug,
         )
         request = given.request(
-            None, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
+            None,
+            var,
+            var_file,
+            health,
+            instances,
+            dns_zone,
+            workspace,
+            _environment(env_vars),
+            source,
+            no_cache=no_cache,
         )
         outputs = Outputs.of(format_ or [], output or [], color, WITH_HTML)
         return diffing.make_diff(before, after, request, outputs, options)
@@ -343,7 +362,7 @@ def show(
     source: SourceFolder = None,
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
-    no_cache: NoCache = False,  # noqa: ARG001 - promised to scripts; there is no cache yet
+    no_cache: NoCache = False,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -354,7 +373,16 @@ def show(
 
         given.spec(spec)  # it changes nothing of what was read
         request = given.request(
-            paths, var, var_file, health, instances, dns_zone, workspace, _environment(env_vars), source
+            paths,
+            var,
+            var_file,
+            health,
+            instances,
+            dns_zone,
+            workspace,
+            _environment(env_vars),
+            source,
+            no_cache=no_cache,
         )
         options = commands.ShowOptions(config, quiet=quiet, debug=debug)
         return commands.show(request, Outputs.of(format_ or [], output or [], color), options)
@@ -393,6 +421,22 @@ def rules(
         from spillover.cli import commands
 
         return commands.list_rules(Outputs.of(format_ or [], output or [], color), config)
+
+    raise typer.Exit(guarded(command, debug=debug))
+
+
+@app.command(epilog=_invocations("cache info", "cache clear"))
+def cache(
+    action: Annotated[str, typer.Argument(help="info, or clear.")],
+    *,
+    debug: Debug = False,
+) -> None:
+    """Tell of what is kept between runs, or remove it."""
+
+    def command() -> Status:
+        from spillover.cli import caching, given
+
+        return given.choice("cache", action, {"info": caching.info, "clear": caching.clear})()
 
     raise typer.Exit(guarded(command, debug=debug))
 

@@ -98,7 +98,7 @@ class Deployment:
 
     def every(self, kind: type[T]) -> tuple[T, ...]:
         """The resources of a kind that take part in joins."""
-        return tuple(self._by_kind.get(kind, ()))
+        return self._by_kind.get(kind, ())
 
     def read(self, kind: type[T], plural: str) -> tuple[T, ...]:
         """As :meth:`every`, for a question that only a resource of that kind can answer.
@@ -123,11 +123,11 @@ class Deployment:
         return by_group
 
     @cached_property
-    def _by_kind(self) -> dict[type, list[Any]]:
+    def _by_kind(self) -> dict[type, tuple[Any, ...]]:
         kinds: dict[type, list[Any]] = {}
         for each in (*self.resources, *self.context):
             kinds.setdefault(type(each), []).append(each)
-        return kinds
+        return {kind: tuple(found) for kind, found in kinds.items()}
 
     @cached_property
     def _by_address(self) -> dict[str, Any]:

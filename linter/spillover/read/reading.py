@@ -28,6 +28,7 @@ from spillover.read.request import CommentAt, GivenVariables, Reading, Request
 
 if TYPE_CHECKING:  # what reads one kind of thing is imported when there is one
     from spillover.model.capacity import GroupHealth, InstanceList
+    from spillover.read.cache import Cache
     from spillover.read.documents import Document
     from spillover.read.modules.folder import Folder
     from spillover.read.modules.roots import RootModule
@@ -65,7 +66,7 @@ class _Reader:
 
     def __post_init__(self) -> None:
         self.unsaved = self._unsaved(self.request.stdin_filename)
-        self.folders = Folders(self.cwd, self.unsaved)
+        self.folders = Folders(self.cwd, self.unsaved, cache=_cache() if self.request.caches else None)
         self.files = DataFiles(
             self.request, self.reading, self.stdin, self.progress, self._take_hcl, self._source_of
         )
@@ -149,6 +150,8 @@ class _Reader:
 
             with keeping_crash(self.reading, path):
                 self._add_root(read_root(path, self.folders, given))
+        if self.folders.cache:
+            self.folders.cache.keep()
         for folder in self.folders.read.values():
             self._add_folder(folder)
         for files in self.folders.files.values():
@@ -240,6 +243,12 @@ def _of_terragrunt(tree: Tree) -> Iterator[str]:
 
 
 NOT_TERRAGRUNT = "Terragrunt's files are not read: give what `terragrunt show -json` prints of a plan"
+
+
+def _cache() -> Cache:
+    from spillover.read.cache import Cache, cache_folder
+
+    return Cache(cache_folder)
 
 
 def _absent(root: RootModule) -> Iterator[str]:

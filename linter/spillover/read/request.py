@@ -27,7 +27,8 @@ class Request:
     of it. ``variables`` are ``--var`` and ``--var-file`` in their order. ``checks_values`` asks for
     the values of Google's objects that its API would not take. ``source`` is the folder that plans
     were made of. ``stdin_filename`` is the file whose unsaved text standard input is. ``is_past`` asks for
-    an earlier state, which need not declare every variable that is given.
+    an earlier state, which need not declare every variable that is given. ``caches`` tells whether trees may
+    be kept between runs.
     """
 
     paths: tuple[str, ...] = (".",)
@@ -41,6 +42,7 @@ class Request:
     source: str | None = None
     stdin_filename: str | None = None
     is_past: bool = False
+    caches: bool = False
 
 
 @dataclass(frozen=True)

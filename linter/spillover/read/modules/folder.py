@@ -12,6 +12,7 @@ from spillover.read.modules.overrides import declared_in, is_override, override
 from spillover.read.modules.sources import Declared, SourceFile, parse
 
 if TYPE_CHECKING:
+    from spillover.read.cache import Pack
     from spillover.read.syntax.blocks import Comment
     from spillover.read.syntax.expression import Body, NestedBlock, Setting
 
@@ -23,12 +24,13 @@ class Folder:
     """The ``.tf`` and ``.tf.json`` files of one folder, in the order of their names.
 
     Reading it is lazy, and what is broken is noted in ``errors``. Override files have changed the
-    blocks of the others.
+    blocks of the others. ``kept`` are the trees of an earlier run.
     """
 
     path: str
     files: tuple[SourceFile, ...]
     errors: list[InputError] = field(default_factory=list)
+    kept: Pack | None = None
     _parsed: dict[Declared, NestedBlock | None] = field(default_factory=dict)
     _index: dict[tuple[str, ...], Declared] = field(default_factory=dict)
     _blocks: list[Declared] = field(default_factory=list)
@@ -73,7 +75,7 @@ class Folder:
 
     def _parse(self, declared: Declared) -> NestedBlock | None:
         try:
-            return parse(declared)
+            return parse(declared, self.kept)
         except InputError as error:
             self.errors.append(error)
             return None

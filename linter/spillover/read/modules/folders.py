@@ -11,10 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
 from spillover.read.files import TERRAFORM_FILES, FoundFile, in_force, read_text, reported
 from spillover.read.modules.folder import Folder, SourceFile
+
+if TYPE_CHECKING:
+    from spillover.read.cache import Cache, Pack
 
 _LOCAL_SOURCE = re.compile(
     r"""(?: (?:^|\{) \s* source \s* = | "source" \s* : ) \s* "(\.{1,2}/[^"$]*)\"""",
@@ -35,6 +39,7 @@ class Folders:
     files: dict[str, tuple[FoundFile, ...]] = field(default_factory=dict)
     read: dict[str, Folder] = field(default_factory=dict)
     errors: list[InputError] = field(default_factory=list)
+    cache: Cache | None = None
 
     def add(self, path: str, files: Iterable[FoundFile]) -> None:
         """Make a folder known that holds these Terraform files."""
@@ -52,8 +57,14 @@ class Folders:
     def folder(self, path: str) -> Folder:
         """The folder at a path, read if it was not."""
         if path not in self.read:
-            self.read[path] = Folder(path, tuple(self._sources(in_force(self.files.get(path, ())))))
+            sources = tuple(self._sources(in_force(self.files.get(path, ()))))
+            self.read[path] = Folder(path, sources, kept=self._kept(path, sources))
         return self.read[path]
+
+    def _kept(self, path: str, sources: Iterable[SourceFile]) -> Pack | None:
+        if self.cache is None:
+            return None
+        return self.cache.pack(self.cwd / path, sum(len(each.cut.blocks) for each in sources))
 
     def _sources(self, files: Iterable[FoundFile]) -> Iterator[SourceFile]:
         for file in files:

@@ -14,6 +14,7 @@ from spillover.read.lines import Lines
 from spillover.read.syntax.blocks import Block, Cut, cut
 
 if TYPE_CHECKING:
+    from spillover.read.cache import Pack
     from spillover.read.syntax.expression import NestedBlock
 
 
@@ -67,33 +68,39 @@ class Declared:
             yield each.file.lines.text[each.block.header_end - 1 : each.block.end]
 
 
-def parse(declared: Declared) -> NestedBlock:
-    """The content of a block, with what overrides it.
+def parse(declared: Declared, kept: Pack | None = None) -> NestedBlock:
+    """The content of a block, with what overrides it; from what is kept of an earlier run, if it is there.
 
     Raises:
         InputError: at the place where something is not HCL, or overrides what it must not.
     """
     lines = declared.file.lines
-    parsed = _parsed(lines, declared.block, lines, 0)
+    parsed = _parsed(lines, declared.block, lines, 0, kept)
     for each in declared.overrides:
         other = each.file.lines
-        overriding = _parsed(other, each.block, lines, lines.shift(other))
+        overriding = _parsed(other, each.block, lines, lines.shift(other), kept)
         if setting := overriding.body.settings.get("depends_on"):
             raise lines.error(setting.start, "depends_on cannot be overridden")
         parsed = _merged(parsed, overriding)
     return parsed
 
 
-def _parsed(lines: Lines, block: Block, within: Lines, shift: int) -> NestedBlock:
+def _parsed(lines: Lines, block: Block, within: Lines, shift: int, kept: Pack | None) -> NestedBlock:
     """A block of a file, with offsets that are shifted as its text is in ``within``."""
     if _is_json(lines.path):
         from spillover.read.syntax.tf_json import parse_json_block
 
         start, header_end, end = block.start + shift, block.header_end + shift, block.end + shift
         return parse_json_block(within, replace(block, start=start, header_end=header_end, end=end))
+    source, base = block.source(lines.text), block.start + shift
+    if kept and (found := kept.find(source, base)):
+        return found
     from spillover.read.syntax.hcl import parse_block
 
-    return parse_block(within, block.source(lines.text), block.start + shift)
+    parsed = parse_block(within, source, base)
+    if kept:
+        kept.add(source, base, parsed)
+    return parsed
 
 
 def _is_json(path: str) -> bool:

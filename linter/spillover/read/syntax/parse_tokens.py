@@ -22,12 +22,13 @@ class RefusedError(Exception):
 
 _TOKEN = re.compile(
     r"""
+    [ \t\r]*+ (?:
       (?P<name> [A-Za-z_][A-Za-z0-9_-]*+ )
     | (?P<number> 0++ )
     | (?P<label> "_*+" )
     | (?P<mark> \.\.\. | \.\* | \[\*\] | => | == | != | <= | >= | && | \|\| | [-+*/%<>?:=.,(){}\[\]\n] )
-    | (?P<space> [ \t\r]++ )
-    """,
+    | (?P<end> \Z )
+    )""",
     re.VERBOSE,
 )
 _KEYWORDS = {"for", "in", "if"}  # the masker has left these words where they are ones
@@ -52,11 +53,13 @@ class Tokens:
             found = _TOKEN.match(text, pos)
             if found is None:
                 raise RefusedError
-            kind, word, pos = found.lastgroup or "", found[0], found.end()
-            if kind != "space":
-                self.kinds.append(word if kind == "mark" or word in _KEYWORDS else kind)
-                self.starts.append(found.start())
-                self.ends.append(pos)
+            kind, pos = found.lastgroup or "", found.end()
+            if kind == "end":
+                break
+            word = found[kind]
+            self.kinds.append(word if kind == "mark" or word in _KEYWORDS else kind)
+            self.starts.append(pos - len(word))
+            self.ends.append(pos)
         self.kinds += ("", "")
         self.starts.append(len(text))
         self.ends.append(len(text))

@@ -21,9 +21,16 @@ def exact_number(text: str) -> int | Decimal | None:
             return int(text)
         with suppress(InvalidOperation):  # its exponent alone has too many digits
             number = Decimal(text)
-            if abs(number.adjusted()) <= MOST_DIGITS:
+            if is_bounded(number):
                 return number
     return None
+
+
+def is_bounded(number: int | Decimal) -> bool:
+    """Whether a number is one that somebody may mean."""
+    if isinstance(number, int):
+        return number.bit_length() <= 4 * MOST_DIGITS
+    return number.is_finite() and abs(number.adjusted()) <= MOST_DIGITS
 
 
 def with_operator(operator: str, operand: Expression, start: int, end: int) -> Expression:
