@@ -30,9 +30,9 @@ examples: $(VENV)/.developing
 	$(BIN)/python -m pip install --quiet --no-deps --force-reinstall .
 	$(BIN)/python tools/generate.py
 
-# Whole processes against named peers, which it installs; writes benchmarks/README.md.
+# Whole processes against named peers, which it installs; writes benchmarks/README.md. QUICK=1: a part of it.
 bench: $(VENV)/.installed
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/run.py $(if $(QUICK),--quick)
 
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis

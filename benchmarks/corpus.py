@@ -100,6 +100,13 @@ def write(folder: Path, files: int, relevant: int, seed: int = 1) -> None:
         (folder / f"part_{number:04}.tf").write_text(text, "utf-8")
 
 
+def estate(folder: Path, modules: int) -> None:
+    """Root modules of 40 files each, of which one in twelve has a load balancer."""
+    for number in range(modules):
+        relevant = 1 if number % 12 == 0 else 0
+        write(folder / f"team_{number:03}", files=39, relevant=relevant, seed=number)
+
+
 API = "https://www.googleapis.com/compute/v1/projects/kestrel-net"
 OPTIONS = ("DISABLED", "STAY_WITHIN_ZONE", "SPILL_CROSS_ZONE")
 
