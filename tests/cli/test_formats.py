@@ -93,7 +93,7 @@ def test_several_at_once_are_as_each_alone(spillover: Spillover, here: Path) -> 
 def test_of_lint_alone(spillover: Spillover, arguments: list[str], format_: Format) -> None:
     run = spillover(*arguments, "--format", format_)
 
-    has = "text, json, markdown" if arguments[0] in ("diff", "plan") else "text, json"
+    has = "text, json, markdown, html" if arguments[0] in ("diff", "plan") else "text, json"
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr == f"spillover: --format {format_}: this command has {has}\n"
 
