@@ -8,7 +8,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from spillover.report.markdown import fenced
+from spillover.report.markdown import MOST_CHARACTERS, cut_to_fit, fenced
 
 Spillover = Callable[..., CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]
@@ -108,3 +108,26 @@ class TestPlan:
         assert run.stdout.startswith(
             "**spillover:** nothing to plan\n\n<details><summary>Without a plan: 1</summary>"
         )
+
+
+class TestCut:
+    """A comment that is too long ends whole: what was open is closed before the note."""
+
+    @pytest.mark.parametrize("fence", ["```", "`````"])
+    def test_inside_of_a_block_of_letters_of_one_width(self, fence: str) -> None:
+        lines = "\n\n".join(["a line", "```", "x" * 90] * 800)
+        text = f"verdict\n\n<details><summary>s</summary>\n\n{fence}text\n{lines}\n{fence}\n\n</details>\n"
+
+        cut = cut_to_fit(text.replace("```\n", "-\n") if fence == "```" else text)
+
+        end = f"\n{fence}\n\n</details>\n\n_The rest is cut: a comment has no room for it._\n"
+        assert cut.endswith(end)
+        assert len(cut) <= MOST_CHARACTERS
+
+    def test_outside_of_one(self) -> None:
+        text = "```mermaid\nflowchart LR\n```\n\n" + "a paragraph\n\n" * 6000
+
+        assert cut_to_fit(text).endswith("a paragraph\n\n_The rest is cut: a comment has no room for it._\n")
+
+    def test_what_fits_stays(self) -> None:
+        assert cut_to_fit("x") == "x"

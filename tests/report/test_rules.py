@@ -163,8 +163,7 @@ reason = "..."
 
 In the table `options` of the configuration file:
 
-- `minimum_zones`: The number of zones that the backends of a load balancer with zonal affinity \
-have to be in; 2 if not set.
+- `minimum_zones`: The number of zones that backends have to be spread over; 2 if not set.
 
 ## Sources
 """ in page(replace(SOURCED, options=("minimum_zones",)))

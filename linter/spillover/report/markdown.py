@@ -19,9 +19,21 @@ def cut_to_fit(text: str) -> str:
     """A text that is too long ends before the paragraph that does not fit; what is folded stays closed."""
     if len(text) <= MOST_CHARACTERS:
         return text
-    kept = text[: MOST_CHARACTERS - len(CUT) - len("\n\n</details>")].rpartition("\n\n")[0]
+    kept = text[: MOST_CHARACTERS - len(CUT) - len("\n\n</details>") - LONGEST_FENCE].rpartition("\n\n")[0]
     is_open = kept.count("<details>") > kept.count("</details>")
-    return kept + ("\n\n</details>" if is_open else "") + CUT
+    return kept + _closing_fence(kept) + ("\n\n</details>" if is_open else "") + CUT
+
+
+LONGEST_FENCE = 100
+"""What is kept free for the end of a block: no name has so many backticks in a row."""
+
+
+def _closing_fence(text: str) -> str:
+    """What ends the block of letters of one width in which a text was cut; nothing where it was not."""
+    open_ = ""
+    for fence in re.findall(r"^(`{3,})\w*$", text, re.MULTILINE):
+        open_ = fence if not open_ else "" if fence == open_ else open_
+    return f"\n{open_}" if open_ else ""
 
 
 def folded_away(summary: str, details: str) -> str:

@@ -8,6 +8,7 @@ from typing import TextIO
 from spillover.plan.planned import ServicePlan
 from spillover.report import plan_text
 from spillover.report.markdown import cut_to_fit, escaped, fenced, folded_away, unreadable
+from spillover.report.mermaid import flow
 from spillover.report.next_hops_text import next_hops
 from spillover.report.parity_text import parity
 from spillover.report.plan_json import PlanResult
@@ -28,7 +29,9 @@ def service(plan: ServicePlan, result: PlanResult) -> str:
     """One service: its name and how much it bears, and its tables behind them."""
     name = plan.service.origin.called(plan.service.name)
     summary = f"{name}: {affinity(plan.service)}{_bears(plan)}"
-    return folded_away(summary, fenced(plan_text.service(plan, result, PLAIN)))
+    drawn = flow(plan)
+    picture = f"{escaped(drawn[0])}:\n\n{drawn[1]}\n\n" if drawn else ""
+    return folded_away(summary, picture + fenced(plan_text.service(plan, result, PLAIN)))
 
 
 def _bears(plan: ServicePlan) -> str:
