@@ -221,9 +221,9 @@ def _heading(peers: Peers) -> list[str]:
     return [
         "# Benchmarks",
         "",
-        "Whole processes over the same files; written by `benchmarks/run.py` (`make bench`). What spillover",
-        "keeps between runs is empty unless a row says *again*. *Times ours* compares medians by the clock;",
-        "the seconds of processors are those that other processes hardly change.",
+        "Whole processes over the same files; written by `benchmarks/run.py` (`make bench`). Nothing is kept",
+        "of earlier runs unless a row says *again*. *Times ours* compares medians by the clock; the seconds",
+        "of processors are those that other processes hardly change.",
         "",
         f"{datetime.now(UTC).date()}, {os.cpu_count()} cores, {memory:.0f} GiB, "
         f"Python {platform.python_version()}; medians of up to {RUNS} runs in turn; {versions}.",

@@ -18,6 +18,7 @@ import spillover_rules
 PACKAGES = [Path(package.__path__[0]) for package in (spillover, spillover_rules)]
 
 LAYERS = (
+    "spillover.records",
     "spillover.errors",
     "spillover.model",
     "spillover.plan",

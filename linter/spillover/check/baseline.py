@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from spillover.check.report import Reported
 from spillover.errors import ConfigError, InputError
 from spillover.read.files import FoundFile, read_text, reported
+from spillover.records import dataclass
 
 VERSION = 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -18,6 +18,7 @@ from spillover.model.options import Options
 from spillover.model.source import FieldPath, SourceSpan
 from spillover.read.files import reported
 from spillover.read.lines import Lines
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.check.rule import AnyRule

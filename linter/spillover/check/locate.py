@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from spillover.model.source import FieldRef, Origin, Position, SourceSpan
+from spillover.records import dataclass
 
 T = TypeVar("T")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spillover.check.severity import Certainty, Severity
 from spillover.errors import InternalError
 from spillover.model.source import SourceSpan
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.check.locate import Place

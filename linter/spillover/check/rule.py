@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from spillover.check.severity import Certainty, Severity
@@ -21,6 +21,7 @@ from spillover.model.deployment import Joined
 from spillover.model.options import Options
 from spillover.model.source import FieldRef, Maybe, Undetermined, Unknown, decided
 from spillover.plan.spec import Spec
+from spillover.records import dataclass
 
 __all__ = [
     "Certainty",

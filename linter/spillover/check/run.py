@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from types import MappingProxyType
 
@@ -15,6 +15,7 @@ from spillover.errors import InternalError
 from spillover.model.deployment import Deployment, NotCovered, Subject, subjects
 from spillover.model.source import FieldRef, Origin, Position, SourceSpan, Undetermined, Unknown
 from spillover.model.suppression import Suppression
+from spillover.records import dataclass
 
 __all__ = ["Report", "Reported", "Suppressed", "Uncovered", "UnknownValue", "run"]
 

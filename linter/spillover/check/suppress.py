@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase
 
@@ -18,6 +17,7 @@ from spillover.check.rule import AnyRule
 from spillover.model.source import FieldPath, FieldRef, Origin, Position, SourceSpan
 from spillover.model.suppression import Suppression
 from spillover.read.request import CommentAt
+from spillover.records import dataclass
 
 _COMMENT = re.compile(r"spillover:ignore(?:\[(?P<rules>[^\]]*)\])?(?P<rest>[^\n]*)")
 _UNTIL = re.compile(r"\s*until=(?P<date>\S*)")

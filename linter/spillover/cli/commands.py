@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -27,6 +27,7 @@ from spillover.cli.status import Status
 from spillover.errors import UsageError
 from spillover.plan.spec import Spec
 from spillover.read.request import Reading, Request
+from spillover.records import dataclass
 from spillover.report.style import Style, clean
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, TextIO
@@ -27,6 +27,7 @@ from spillover.plan.dns.record import RecordPlan, plan_records
 from spillover.plan.planned import Question
 from spillover.plan.planner import to_plan
 from spillover.read.request import Reading, Request
+from spillover.records import dataclass
 from spillover.report.diff import DiffResult
 from spillover.report.style import Style
 

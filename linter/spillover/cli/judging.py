@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from spillover.check.severity import Severity
 from spillover.errors import UsageError
 from spillover.plan.spec import Spec
 from spillover.read.request import Reading
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.check.rule import AnyRule

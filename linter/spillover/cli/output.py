@@ -8,12 +8,12 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TextIO
 
 from spillover.errors import OutputError, UsageError
+from spillover.records import dataclass
 from spillover.report.style import Style, clean
 
 

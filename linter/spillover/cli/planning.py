@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
@@ -29,6 +29,7 @@ from spillover.read.data_files import STDIN
 from spillover.read.files import FoundFile, read_text, reported
 from spillover.read.request import Reading, Request
 from spillover.read.scenario import ScenarioFile, read_scenarios
+from spillover.records import dataclass
 from spillover.report.plan_json import PlanResult
 from spillover.report.style import Style
 

@@ -13,13 +13,13 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO
 
 from spillover.errors import UsageError
 from spillover.read.files import DATA_LIMIT
+from spillover.records import dataclass
 
 _SAFE = (
     "core.fsmonitor=false",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.settings import Setting
 from spillover.model.source import Maybe, Origin, Unknown
+from spillover.records import dataclass
 
 
 class ProxyProtocol(StrEnum):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown, decided
+from spillover.records import dataclass
 
 LAST_PRIORITY = 2147483647
 """The priority of the default rule, which matches whatever no other rule matches."""

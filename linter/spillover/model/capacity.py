@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.source import Maybe, Origin, Unknown
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

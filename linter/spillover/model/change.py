@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from decimal import Decimal
 from enum import Enum
 from typing import Any
 
 from spillover.model.source import Origin
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

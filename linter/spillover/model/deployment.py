@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -31,6 +31,7 @@ from spillover.model.names import Link, ResourceName, is_global, unread
 from spillover.model.options import Options
 from spillover.model.service import BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown, WrongValue, decided
+from spillover.records import dataclass
 
 S = TypeVar("S")
 T = TypeVar("T")

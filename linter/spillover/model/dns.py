@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from enum import StrEnum
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.source import Maybe, Origin, Unknown
 from spillover.model.targets import Address, Targets, holds_any
+from spillover.records import dataclass
 
 
 class Visibility(StrEnum):

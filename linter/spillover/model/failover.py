@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from spillover.model.alb import BackendBucket, ReservedAddress
@@ -16,6 +16,7 @@ from spillover.model.network import same_network
 from spillover.model.service import BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Undetermined, Unknown
 from spillover.model.targets import Address, InternalTarget, Targets, same_address
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
@@ -22,6 +22,7 @@ from spillover.model.places import region_of
 from spillover.model.service import Backend, BackendService
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Undetermined, Unknown
 from spillover.model.url_map import Destination, UrlMap
+from spillover.records import dataclass
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from spillover.model.names import ResourceName
 from spillover.model.source import Maybe, Origin, Unknown
+from spillover.records import dataclass
 
 DEFAULT_CHECK_INTERVAL_SEC = 5
 """What ``checkIntervalSec`` means when it is not written (discovery document compute v1)."""

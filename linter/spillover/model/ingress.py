@@ -8,7 +8,6 @@ the like.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from spillover.model.alb import TargetProxy
 from spillover.model.deployment import Deployment
@@ -16,6 +15,7 @@ from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName, unread
 from spillover.model.source import FieldRef, Maybe, Unknown
 from spillover.model.url_map import UrlMap
+from spillover.records import dataclass
 
 _FORWARDING_RULE = re.compile(r"k8s-fws?-|k8s2-f[rs]-")
 _URL_MAP = re.compile(r"k8s2?-[ur]m-")

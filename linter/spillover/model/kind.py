@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from spillover.model.frontend import ForwardingRule
@@ -17,6 +16,7 @@ from spillover.model.provider import Provider
 from spillover.model.service import BackendService
 from spillover.model.service import LoadBalancingScheme as Scheme
 from spillover.model.source import Origin, Unknown
+from spillover.records import dataclass
 
 
 class BalancerKind(StrEnum):

@@ -9,10 +9,10 @@ not carry is ``None``, never a guess.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from spillover.model.places import region_of
 from spillover.model.source import FieldRef, Maybe, Reference, Unknown
+from spillover.records import dataclass
 
 _URL = re.compile(
     r"""(?:https?://[^/]+/|//[^/]+/)?                       # any host

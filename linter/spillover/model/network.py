@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spillover.model.deployment import Deployment
 from spillover.model.names import Link, ResourceName, same_resource
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,10 @@ long may it take until the health check has failed often enough and resolvers ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from spillover.model.dns import RecordSet
 from spillover.model.health import HealthCheck
 from spillover.model.source import Undetermined, Unknown
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from spillover.model.alb import Subnetwork
@@ -20,6 +20,7 @@ from spillover.model.graph import Identity, Number, identity_of
 from spillover.model.kind import EXTERNAL_KINDS, INTERNAL_KINDS, BalancerKind, kinds_of
 from spillover.model.names import Link, ResourceName, same_resource, type_of
 from spillover.model.source import Origin, Reference, Undetermined, Unknown
+from spillover.records import dataclass
 
 ENVOY_KINDS = frozenset(
     {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from ipaddress import ip_interface
 
@@ -10,6 +10,7 @@ from spillover.model.frontend import ForwardingRule
 from spillover.model.names import Link
 from spillover.model.service import LoadBalancingScheme
 from spillover.model.source import Maybe, Origin, Unknown
+from spillover.records import dataclass
 
 
 class RouteKind(StrEnum):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from enum import StrEnum
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.settings import Headers, Setting
 from spillover.model.source import Maybe, Origin, Unknown
+from spillover.records import dataclass
 
 
 class ZonalAffinity(StrEnum):

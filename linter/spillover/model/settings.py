@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from spillover.model.source import Maybe, Unknown
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

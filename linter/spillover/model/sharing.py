@@ -7,7 +7,7 @@ balancers", 2026-04) has requirements on such groups where an autoscaler sets th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spillover.model.capacity import Autoscaler, InstanceGroup, InstanceGroupManager, NetworkEndpointGroup
 from spillover.model.deployment import Deployment
@@ -15,6 +15,7 @@ from spillover.model.failover import Answer, FailoverRecord
 from spillover.model.graph import Attached
 from spillover.model.service import BalancingMode
 from spillover.model.source import Maybe, Undetermined, Unknown
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
 from spillover.model.provider import Provider
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from spillover.model.source import FieldRef, Origin
+from spillover.records import dataclass
 
 MARKER = "spillover:"
 """The sign of a comment that is meant for us."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from spillover.model.names import Link
 from spillover.model.source import FieldRef, Maybe, Origin, Reference, Unknown
+from spillover.records import dataclass
 
 
 class LoadBalancerType(StrEnum):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 
 from spillover.model.names import Link, ResourceName
 from spillover.model.settings import Headers, Setting
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

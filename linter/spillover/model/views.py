@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from spillover.model.routes import Route
 from spillover.model.service import BackendService, LoadBalancingScheme
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown, same_text
 from spillover.model.targets import Address
+from spillover.records import dataclass
 
 T = TypeVar("T")
 

@@ -9,7 +9,6 @@ Source: the pages that ``eligible`` and ``zonal`` follow, as of 2026-05; ratios 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
@@ -24,6 +23,7 @@ from spillover.plan.membership import pools
 from spillover.plan.planned import ScenarioPlan, ServicePlan
 from spillover.plan.tolerance import Fate, Holding
 from spillover.plan.zonal import Affinity, Spec, modified_eligible
+from spillover.records import dataclass
 
 STAY, SPILL = ZonalAffinity.STAY_WITHIN_ZONE, ZonalAffinity.SPILL_CROSS_ZONE
 NONE = Fraction(0)

@@ -10,12 +10,12 @@ if not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from spillover.model.capacity import Size
 from spillover.model.source import Undetermined, Unknown
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ the API's text on ``failoverPolicy``, as of 2026-05.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from spillover.model.source import Unknown, decided
 from spillover.plan.backends import BackendSet, share
+from spillover.records import dataclass
 
 NO_BACKENDS = BackendSet()
 

@@ -7,7 +7,7 @@ not known, this is about the others: at least one is taken for granted.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spillover.model.capacity import Size
 from spillover.model.service import ZonalAffinity
@@ -16,6 +16,7 @@ from spillover.plan.backends import Members
 from spillover.plan.eligible import Failover, Pools, identify_eligible
 from spillover.plan.membership import BackendGroup, pools
 from spillover.plan.zonal import Affinity, Client, ClientKind, Reason, modified_eligible
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ Source: docs.cloud.google.com/load-balancing/docs/internal/int-netlb-traffic-dis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
 from spillover.model.source import Undetermined, Unknown
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.zonal import Client, ClientKind
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from spillover.model.service import ZonalAffinity
@@ -12,6 +11,7 @@ from spillover.plan.backends import BackendSet
 from spillover.plan.load import Distribution, Sent, even_shares, load
 from spillover.plan.planned import Row, ScenarioPlan, ServicePlan
 from spillover.plan.zonal import Client, ClientKind
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ zones that are down, then the scenario, then get-health; without any, all are he
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from spillover.errors import UsageError
 from spillover.model.capacity import Member, Size
@@ -16,6 +15,7 @@ from spillover.model.source import Undetermined, Unknown, decided
 from spillover.plan.backends import Members
 from spillover.plan.observed import Seen
 from spillover.plan.scenario import Scenario, ZoneState
+from spillover.records import dataclass
 
 
 def membership(

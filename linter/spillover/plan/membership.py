@@ -6,7 +6,7 @@ What does not depend on the scenario is found out once; ``members`` tells what a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from spillover.model.capacity import Group, Size, Unplaced
 from spillover.model.deployment import Deployment
@@ -20,6 +20,7 @@ from spillover.plan.groups import keys_of, resolved
 from spillover.plan.members import Here, by_health, membership
 from spillover.plan.observed import Seen, seen_of
 from spillover.plan.scenario import Scenario, ZoneState
+from spillover.records import dataclass
 
 MOST_BACKENDS = 250
 """Backends of a pool that can be eligible without subsetting (load balancing quotas, 2026-04)."""

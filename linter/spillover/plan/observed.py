@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from spillover.model.capacity import GroupHealth, InstanceList, Member
 from spillover.model.deployment import Deployment
 from spillover.model.frontend import ForwardingRule
 from spillover.model.names import ResourceName
 from spillover.model.service import BackendService
 from spillover.plan.groups import names_of
+from spillover.records import dataclass
 
 
 def is_observed(service: BackendService, deployment: Deployment) -> bool:

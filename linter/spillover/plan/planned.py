@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ from spillover.plan.proxies import ProxyPlan
 from spillover.plan.scenario import Scenario
 from spillover.plan.tolerances import ZoneTolerance
 from spillover.plan.zonal import Client, ClientKind, Decision, Spec
+from spillover.records import dataclass
 
 T = TypeVar("T")
 

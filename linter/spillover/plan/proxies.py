@@ -7,7 +7,6 @@ subnet capacity", 2026-04): what one proxy of a regional external Application Lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
 
@@ -20,6 +19,7 @@ from spillover.model.names import same_resource
 from spillover.model.proxies import ENVOY_KINDS, ProxyPool, ProxySubnetwork, addresses_of
 from spillover.model.source import Origin, Undetermined, Unknown
 from spillover.plan.scenario import Load, Scenario
+from spillover.records import dataclass
 
 HTTP_CONNECTIONS = 600
 HTTPS_CONNECTIONS = 150

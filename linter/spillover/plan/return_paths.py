@@ -13,11 +13,11 @@ be the same is inferred from the two (semantics 3).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from spillover.plan.backends import BackendSet
 from spillover.plan.planned import ScenarioPlan, ServicePlan
 from spillover.plan.zonal import ClientKind
+from spillover.records import dataclass
 
 Matrix = Mapping[tuple[str, str], bool | None]
 """Zone of the sender, zone of the receiver -> whether both sets are the same; None is undetermined."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 
 from spillover.model.names import ResourceName
 from spillover.plan.zonal import Client
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ empty has none. Where that is not good enough, the sizes are at hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import NoReturn
 
@@ -17,6 +17,7 @@ from spillover.model.service import BackendService
 from spillover.model.source import Undetermined, Unknown
 from spillover.plan.membership import known_groups
 from spillover.plan.scenario import Scenario
+from spillover.records import dataclass
 
 ZERO = Size.exactly(0)
 

@@ -9,7 +9,6 @@ Source: the pages that ``eligible`` and ``zonal`` follow, as of 2026-05.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -22,6 +21,7 @@ from spillover.model.source import Undetermined, Unknown, decided
 from spillover.plan.backends import BackendSet
 from spillover.plan.eligible import Failover, Pools
 from spillover.plan.zonal import Affinity, Client, Spec
+from spillover.records import dataclass
 
 
 class Fate(StrEnum):

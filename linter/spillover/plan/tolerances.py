@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from spillover.model.service import BackendService, ZonalAffinity
 from spillover.model.source import Undetermined, Unknown
@@ -11,6 +10,7 @@ from spillover.plan.in_force import affinity_of, failover_of, refuse_weights
 from spillover.plan.membership import BackendGroup, pools
 from spillover.plan.tolerance import Tolerance, tolerance
 from spillover.plan.zonal import Client, Spec
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ paragraph of Google's text that it stands on, or says that there is none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from spillover.model.service import ZonalAffinity
 from spillover.plan.backends import BackendSet
@@ -15,6 +14,7 @@ from spillover.plan.eligible import Eligible, EligibleKind, Why
 from spillover.plan.membership import pools
 from spillover.plan.planned import Row, ScenarioPlan
 from spillover.plan.zonal import Decision, Reason
+from spillover.records import dataclass
 
 AFFINITY = "zonal affinity page"
 DISTRIBUTION = '"Identify eligible backends", traffic distribution page'

@@ -7,7 +7,6 @@ two places, both marked ``Spec.R2025_07``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -16,6 +15,7 @@ from spillover.model.source import Unknown, decided
 from spillover.plan.backends import BackendSet, Share, share
 from spillover.plan.eligible import Eligible, EligibleKind, Pools, Why
 from spillover.plan.spec import Spec as Spec  # who asks for a decision names the revision too
+from spillover.records import dataclass
 
 
 class ClientKind(StrEnum):

@@ -6,7 +6,7 @@ Observations of the running system too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from spillover.errors import InputError
@@ -27,6 +27,7 @@ from spillover.read.kinds import (
     recognised,
 )
 from spillover.read.validate import mismatches
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from spillover.model.names import ResourceName
 from spillover.model.source import FieldPath, Unknown
 from spillover.read.kinds import KINDS, Kind
+from spillover.records import dataclass
 
 _FORMS_OF_A_TYPE = ("", "Region", "Global")
 """Listed assets are of ``RegionBackendService`` or ``GlobalAddress``; the APIs that search say

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from decimal import Decimal, InvalidOperation
 from enum import Enum, StrEnum
 from typing import Any, TypeAlias, TypeVar
@@ -21,6 +21,7 @@ from spillover.model.settings import Setting
 from spillover.model.source import FieldPath, FieldRef, Maybe, Origin, Unknown, WrongValue
 from spillover.read.json_places import MAX_DIGITS
 from spillover.read.plain import Plain, as_text, canonical
+from spillover.records import dataclass
 
 E = TypeVar("E", bound=StrEnum)
 

@@ -12,12 +12,13 @@ import json
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spillover import __version__
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.read.syntax.expression import NestedBlock

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spillover.model.names import scope_of
@@ -17,6 +16,7 @@ from spillover.model.places import last_segment
 from spillover.model.source import FieldPath, Reference, Unknown
 from spillover.read.body import Dialect, Fields
 from spillover.read.kinds import KINDS, Kind
+from spillover.records import dataclass
 
 _GROUP = re.compile(r"\w+\.cnrm\.cloud\.google\.com/")
 _OF_API = {kind.name: kind for kind in KINDS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -23,6 +23,7 @@ from spillover.read.files import (
 )
 from spillover.read.request import CommentAt, Reading, Request
 from spillover.read.shown import Contents, Shown
+from spillover.records import dataclass
 
 if TYPE_CHECKING:  # the readers of each kind of file are imported with the first that there is
     from spillover.model.deployment import Deployment

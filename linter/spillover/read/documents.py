@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -16,6 +16,7 @@ from spillover.errors import InputError
 from spillover.model.source import FieldPath, Position, SourceSpan
 from spillover.read.json_places import JsonPlaces, JsonValue, PlacedError, read_json
 from spillover.read.lines import BEGINNING, Lines
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.read.yaml_nodes import Node

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from spillover.errors import InputError
 from spillover.read.ignored import IgnoreRules
 from spillover.read.lines import Lines
+from spillover.records import dataclass
 
 MIB = 1 << 20
 LIMIT = 64 * MIB

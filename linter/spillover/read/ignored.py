@@ -13,9 +13,10 @@ import re
 import stat
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from spillover.records import dataclass
 
 
 class _Rule(NamedTuple):

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 from typing import Any, TypeAlias
+
+from spillover.records import dataclass
 
 JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | bool | Decimal | None"
 

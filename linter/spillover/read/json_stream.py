@@ -10,7 +10,6 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -18,6 +17,7 @@ from spillover.errors import InputError
 from spillover.model.source import Position
 from spillover.read.files import LIMIT, MIB
 from spillover.read.json_places import PlacedError, skimmed
+from spillover.records import dataclass
 
 COUNTED = 50_000
 """Values after each of which a reader is told how many there were."""

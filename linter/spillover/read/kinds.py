@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from spillover.model.names import ResourceName
@@ -28,6 +27,7 @@ from spillover.read.resources import (
     url_map,
 )
 from spillover.read.resources.naming import may_be_global
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 
 from spillover.errors import InputError
 from spillover.model.source import Position, SourceSpan
+from spillover.records import dataclass
 
 BEGINNING = Position(1, 1)
 

@@ -14,12 +14,12 @@ import os
 import posixpath
 import stat
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from spillover.read.cty.value import LONGEST_TEXT, EvaluationError, LimitError
 from spillover.read.patterns import Pattern, is_literal
+from spillover.records import dataclass
 
 MOST_BYTES = 16 << 20
 """A larger file is not read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from spillover.read.files import (
 )
 from spillover.read.modules.folders import Folders, listed, matters
 from spillover.read.request import CommentAt, GivenVariables, Reading, Request
+from spillover.records import dataclass
 
 if TYPE_CHECKING:  # what reads one kind of thing is imported when there is one
     from spillover.model.capacity import GroupHealth, InstanceList

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError, InternalError
+from spillover.records import dataclass
 
 if TYPE_CHECKING:  # a run that finds nothing needs none of these
     from spillover.model.capacity import GroupHealth, InstanceList

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from spillover.plan.scenario import ClientShare, Load, Scenario, TargetState, Zo
 from spillover.plan.zonal import Client, ClientKind, Spec
 from spillover.read.documents import Document, read_text
 from spillover.read.validate import check_document
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spillover.model.source import Origin
+from spillover.records import dataclass
 
 Contents: TypeAlias = tuple[Mapping[str, Any], tuple[tuple[str, str], ...]]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from spillover.model.source import FieldPath, Origin, WrongValue
@@ -21,6 +20,7 @@ from spillover.read.resources import (
     service,
     url_map,
 )
+from spillover.records import dataclass
 
 READERS: dict[str, tuple[Builder, Fields]] = {
     "google_certificate_manager_certificate": (alb.manager_certificate, alb.MANAGER_CERTIFICATE),

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from spillover.records import dataclass
 
 Path = tuple[str | int, ...]
 

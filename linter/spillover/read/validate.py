@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from spillover.model.source import FieldPath
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

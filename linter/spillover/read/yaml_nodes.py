@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -31,6 +31,7 @@ from spillover.read.json_places import (
     decimal,
     integer,
 )
+from spillover.records import dataclass
 
 # Nodes that aliases and merge keys may add to a document. Real files add hundreds; nine
 # nested lists of ten aliases ("billion laughs") would add 10**9 to whatever walks the value.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from spillover.check.report import Reported
 from spillover.check.rule import Spec
@@ -13,6 +12,7 @@ from spillover.plan.diff.records import RecordDiff
 from spillover.plan.diff.results import Destiny, Result
 from spillover.plan.diff.services import RowChange, ServiceDiff
 from spillover.plan.planned import ServicePlan
+from spillover.records import dataclass
 from spillover.report.style import clean
 from spillover.report.values import threshold
 from spillover.report.words import affinity

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from spillover.plan.planned import Row, ScenarioPlan, cross_zone_share
 from spillover.plan.zonal import Reason
+from spillover.records import dataclass
 from spillover.report.plan_json import holds_healthy
 
 

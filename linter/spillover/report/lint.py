@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from spillover.check.locate import Place
 from spillover.check.report import Report, Reported
 from spillover.check.severity import Certainty, Severity
 from spillover.errors import InputError, InternalError
 from spillover.plan.spec import Spec
+from spillover.records import dataclass
 from spillover.report.style import clean
 
 UNREADABLE, CRASH = "unreadable", "internal-error"

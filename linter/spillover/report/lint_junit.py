@@ -7,12 +7,12 @@ reports", 18.11). GitLab takes only the first of several tests with one name.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TextIO
 from xml.etree.ElementTree import Element, SubElement
 
 from spillover.check.report import Reported
 from spillover.errors import InputError, InternalError
+from spillover.records import dataclass
 from spillover.report.lint import CRASH, UNREADABLE, LintResult, crash, numbered, sentence, subject
 from spillover.report.xml_text import legal, write_xml
 

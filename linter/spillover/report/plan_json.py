@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TextIO
 
@@ -20,6 +19,7 @@ from spillover.plan.planned import Plan, Row, ScenarioPlan, ServicePlan, Skipped
 from spillover.plan.proxies import ProxyPlan
 from spillover.plan.return_paths import NextHopPair, next_hop_pairs
 from spillover.plan.zonal import Decision, Reason, Spec
+from spillover.records import dataclass
 from spillover.report.advice_json import advised
 from spillover.report.load_json import load
 from spillover.report.next_hops_json import next_hop_pair

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
@@ -12,6 +11,7 @@ from spillover.plan.eligible import Eligible, EligibleKind, Why
 from spillover.plan.membership import BackendGroup, pools
 from spillover.plan.planned import Row, ScenarioPlan, ServicePlan, cross_zone_share
 from spillover.plan.zonal import Decision, Reason
+from spillover.records import dataclass
 from spillover.report.plan_json import holds_healthy
 from spillover.report.style import clean
 from spillover.report.values import threshold

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from spillover.model.dns import PrimaryBackup
@@ -13,6 +12,7 @@ from spillover.plan.dns.answers import Reason, Response
 from spillover.plan.dns.policy import Failover, Item, Policy, Weighted
 from spillover.plan.dns.record import Answers, Drill, DrillKind, RecordPlan
 from spillover.plan.dns.timing import Alternative, Setting, detection
+from spillover.records import dataclass
 from spillover.report.style import clean
 from spillover.report.values import threshold
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, TextIO
 
 from spillover.check.config import option_texts
 from spillover.check.rule import AnyRule, Severity
 from spillover.model.suppression import Suppression
+from spillover.records import dataclass
 from spillover.report.style import Style
 from spillover.report.tables import table
 from spillover.report.values import write_document

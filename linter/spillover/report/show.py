@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any, TextIO
 
 from spillover.check.locate import in_order, locate
@@ -11,6 +10,7 @@ from spillover.errors import InputError
 from spillover.model.source import FieldRef
 from spillover.read.modules.calls import CalledModule
 from spillover.read.shown import Shown
+from spillover.records import dataclass
 from spillover.report.style import Style, clean
 from spillover.report.values import plain, unreadable, write_document
 

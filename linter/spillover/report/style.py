@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from spillover.records import dataclass
 
 # Control characters, line ends among them, and the marks that turn the direction of a line around; and what
 # begins a command of GitHub's runner, which obeys ##[stop-commands] and others anywhere in a line of a log.

@@ -6,11 +6,11 @@ Rows that may end in a black hole, or with dropped traffic, are marked ``!!``; `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from spillover.model.service import ZonalAffinity
 from spillover.plan.tolerance import Fate, Serving, Step, Tolerance
 from spillover.plan.tolerances import ZoneTolerance
+from spillover.records import dataclass
 from spillover.report.style import Style, clean
 from spillover.report.tables import fitting, table, wrapped
 from spillover.report.words import undetermined

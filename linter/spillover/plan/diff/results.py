@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from spillover.model.capacity import Size
 from spillover.plan.planned import Row, ScenarioPlan, cross_zone_share
 from spillover.plan.zonal import Client
+from spillover.records import dataclass
 
 
 class Destiny(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spillover.model.change import differing
 from spillover.model.service import BackendService
@@ -18,6 +18,7 @@ from spillover.plan.planned import Question, ServicePlan, zones_of
 from spillover.plan.planner import plan_service
 from spillover.plan.scenario import Scenario
 from spillover.plan.zonal import Client
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 
 from spillover.model.source import Undetermined, Unknown, decided
 from spillover.plan.dns.geography import Geography
 from spillover.plan.dns.policy import Failover, Geographic, Item, Policy, Weighted
+from spillover.records import dataclass
 
 FAILING_SOURCE_REGIONS = 2
 """From so many of the three source regions on a target is unhealthy (semantics 5.1)."""

@@ -8,12 +8,13 @@ every machine, sines are summed up in decimals, and of locations at one distance
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal, localcontext
 
 from spillover.model.options import Options
 from spillover.model.source import Maybe, Undetermined, Unknown
 from spillover.plan.dns.regions import REGIONS, Coordinates
+from spillover.records import dataclass
 
 PI = Decimal("3.14159265358979323846264338327950288419717")
 DIGITS = 40

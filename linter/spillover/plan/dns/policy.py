@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
@@ -11,6 +10,7 @@ from typing import TypeAlias
 from spillover.model.dns import GeoItem, PrimaryBackup, RecordSet, WeightedItem
 from spillover.model.source import Maybe, Origin, Undetermined, Unknown, decided
 from spillover.model.targets import Address, Targets
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
@@ -19,6 +19,7 @@ from spillover.plan.dns.policy import Failover, Policy, Weighted, policy_of
 from spillover.plan.dns.timing import Timing
 from spillover.plan.dns.weather import Weather, weather
 from spillover.plan.scenario import Scenario
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

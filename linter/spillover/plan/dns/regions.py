@@ -8,8 +8,9 @@ in degrees, to two decimals. To renew the table, add what is new there; docs/geo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
+
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ Both by the formula of model/outage.py; that of the recovery, with the healthy t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from spillover.model.deployment import Deployment, NotCovered
@@ -16,6 +16,7 @@ from spillover.model.health import HealthCheck
 from spillover.model.outage import OutageBound
 from spillover.model.source import FieldRef, Maybe, Unknown
 from spillover.model.views import JoinedRecordSet
+from spillover.records import dataclass
 
 LEAST_TTL = 30
 """The shortest TTL that Google advises, in seconds (applb-failover-overview, "Best practices", 2026-04)."""

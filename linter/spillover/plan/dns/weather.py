@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
@@ -11,6 +10,7 @@ from spillover.errors import UsageError
 from spillover.plan.dns.answers import is_unhealthy
 from spillover.plan.dns.policy import Failover, Item, Policy, Target, Weighted, targets_of
 from spillover.plan.scenario import Scenario, TargetState
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

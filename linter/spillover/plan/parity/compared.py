@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from spillover.model.names import Link, called
 from spillover.model.settings import Setting, text_of
 from spillover.model.source import FieldRef, Maybe, Origin, Unknown
 from spillover.plan.parity.features import Feature, Topic
+from spillover.records import dataclass
 
 NONE = "none"
 

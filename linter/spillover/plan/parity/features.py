@@ -7,8 +7,9 @@ configuration" of Google's page on failover (2026-04); of the defaults: the disc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from spillover.records import dataclass
 
 
 class Topic(Enum):

@@ -7,7 +7,6 @@ two URL maps that is compared which serves these hosts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from spillover.model.dns import RecordSet
@@ -19,6 +18,7 @@ from spillover.model.source import Undetermined, Unknown
 from spillover.plan.parity.compared import Compared, Comparison, Side
 from spillover.plan.parity.features import Topic
 from spillover.plan.parity.proxies import Names, compare_proxies
+from spillover.records import dataclass
 
 PRIMARIES = frozenset({BalancerKind.GLOBAL_EXTERNAL, BalancerKind.REGIONAL_EXTERNAL, BalancerKind.CLASSIC})
 BACKUPS = frozenset({BalancerKind.REGIONAL_EXTERNAL})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from decimal import Decimal
 
 from spillover.model.alb import BackendBucket
@@ -26,6 +25,7 @@ from spillover.plan.parity.compared import (
 from spillover.plan.parity.features import ACTION, Topic
 from spillover.plan.parity.routing import by_path, doubts_of, hosts_under, known_paths, matcher_for
 from spillover.plan.parity.services import compare_services, display_name
+from spillover.records import dataclass
 
 STAND_IN = "service in place of a backend bucket"
 

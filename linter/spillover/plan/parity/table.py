@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
@@ -14,6 +13,7 @@ from spillover.model.source import Undetermined, Unknown
 from spillover.plan.parity.compared import NONE, Compared, Side
 from spillover.plan.parity.features import Topic
 from spillover.plan.parity.record import Parity, parities
+from spillover.records import dataclass
 
 
 class Verdict(StrEnum):

@@ -7,9 +7,10 @@ convert/unify.go where they are silent), 2026-05.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from spillover.records import dataclass
 
 
 class Primitive(Enum):

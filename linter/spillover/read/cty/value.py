@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 from unicodedata import normalize
@@ -31,6 +31,7 @@ from spillover.read.cty.types import (
     Type,
     is_collection,
 )
+from spillover.records import dataclass
 
 LONGEST_TEXT = 1 << 20
 """A text of more characters than this is not made: such texts double and double."""

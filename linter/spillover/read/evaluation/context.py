@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from spillover.errors import InputError
@@ -13,6 +13,7 @@ from spillover.read.cty.value import EvaluationError, LimitError, Value, pending
 from spillover.read.lines import Lines
 from spillover.read.module_files import ModuleFiles
 from spillover.read.syntax.expression import Expression
+from spillover.records import dataclass
 
 MOST_STEPS = 1_000_000
 """So many expressions are evaluated for one root module."""

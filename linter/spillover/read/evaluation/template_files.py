@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spillover.errors import InputError
 from spillover.read.cty.convert import convert
@@ -17,6 +17,7 @@ from spillover.read.cty.value import EvaluationError, LimitError, Value, pending
 from spillover.read.evaluation.context import Context
 from spillover.read.lines import Lines
 from spillover.read.module_files import OutsideError
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from spillover.read.cty.types import NUMBER, STRING
 from spillover.read.cty.value import EvaluationError, Value, text
 from spillover.read.functions.function import Function, Parameter, simple
+from spillover.records import dataclass
 
 _DAY = 86_400
 _NANOSECONDS = 10**9

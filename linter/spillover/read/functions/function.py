@@ -7,7 +7,6 @@ specification, 2026-05.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spillover.read.cty.convert import convert
@@ -23,6 +22,7 @@ from spillover.read.cty.value import (
     text,
 )
 from spillover.read.module_files import ModuleFiles
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

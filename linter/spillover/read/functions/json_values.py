@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from spillover.read.cty.convert import convert
@@ -40,6 +39,7 @@ from spillover.read.cty.value import (
     tuple_of,
 )
 from spillover.read.functions.function import Function, Parameter
+from spillover.records import dataclass
 
 DEEPEST = 100
 """A document that is nested deeper is neither read nor written."""

@@ -11,13 +11,13 @@ answers, 2026-05.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
 
 from spillover.read.cty.number import Number
 from spillover.read.cty.types import NUMBER, STRING, ListOf
 from spillover.read.cty.value import EvaluationError, Value, list_of, text
 from spillover.read.functions.function import Function, Parameter, simple
+from spillover.records import dataclass
 
 _MOST_NEW_BITS = 32
 """A call of cidrsubnets adds at most so many bits to a prefix."""

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import NoReturn
 
 from spillover.read.cty.pattern import pattern
 from spillover.read.cty.value import EvaluationError, LimitError
 from spillover.read.functions.re2_classes import LAST, PERL, POSIX, escaped, named, spelled, unicode_class
+from spillover.records import dataclass
 
 LONGEST_PATTERN = 4096
 """A pattern of more characters is not translated."""

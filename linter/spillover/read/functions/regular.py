@@ -9,7 +9,6 @@ Source: "regex" of Terraform's documentation; cty's function/stdlib/regexp.go, G
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from spillover.read.cty.value import (
 )
 from spillover.read.functions.function import Function, Parameter
 from spillover.read.functions.re2 import translate
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.read.cty.pattern import Found, Pattern

@@ -8,7 +8,6 @@ Source: "format" of Terraform's documentation; cty's function/stdlib/format.go, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from spillover.read.cty.clusters import clusters
@@ -17,6 +16,7 @@ from spillover.read.cty.json_text import json_string, json_text
 from spillover.read.cty.number import Number
 from spillover.read.cty.types import BOOL, NUMBER, STRING
 from spillover.read.cty.value import EvaluationError, LimitError, Value
+from spillover.records import dataclass
 
 FINEST = 2000
 """A number has no more digits than this that are not zero; more are not written."""

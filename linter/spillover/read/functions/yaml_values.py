@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spillover.read.cty.convert import convert
 from spillover.read.cty.number import COUNTED, BeyondBoundsError, parse
@@ -39,6 +39,7 @@ from spillover.read.yaml_nodes import (
     ScalarEvent,
     events,
 )
+from spillover.records import dataclass
 
 _TAG = "tag:yaml.org,2002:"
 _SCALAR_TAGS = frozenset(

@@ -5,11 +5,10 @@ Source: Terraform's "Module Sources", 2026-05.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder
 from spillover.read.modules.folders import called_path
+from spillover.records import dataclass
 
 DEEPEST_MODULE = 20
 """Module calls nested deeper than this are not followed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from spillover.errors import InputError
@@ -14,6 +14,7 @@ from spillover.read.lines import Lines
 from spillover.read.module_files import ModuleFiles
 from spillover.read.modules.folder import Folder
 from spillover.read.modules.installed import Installed
+from spillover.records import dataclass
 
 
 @dataclass

@@ -7,7 +7,7 @@ Source: Terraform's "Type Constraints" and "Optional Object Type Attributes"
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spillover.read.cty.convert import convert, without_optional
 from spillover.read.cty.types import (
@@ -25,6 +25,7 @@ from spillover.read.cty.types import (
 from spillover.read.cty.value import NULL, EvaluationError, Value, object_of
 from spillover.read.evaluation.context import Context
 from spillover.read.syntax.expression import Call, Expression, Literal, Object, Tuple, Variable
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

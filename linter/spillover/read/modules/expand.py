@@ -7,7 +7,7 @@ Blocks become lists of objects, as in ``terraform show -json``. A dynamic block 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spillover.model.source import FieldPath, SourceSpan, Unknown
 from spillover.read.cty.length import uncounted
@@ -19,6 +19,7 @@ from spillover.read.lines import Lines
 from spillover.read.modules.origins import written_at
 from spillover.read.plain import Plain, plain
 from spillover.read.syntax.expression import Expression, NestedBlock, Object, Setting, Tuple
+from spillover.records import dataclass
 
 META_ARGUMENTS = ("count", "for_each", "provider", "depends_on", "lifecycle", "provisioner", "connection")
 """What Terraform itself reads of a resource block; no values of the resource."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.modules.overrides import declared_in, is_override, override
 from spillover.read.modules.sources import Declared, SourceFile, parse
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.read.cache import Pack

@@ -9,13 +9,14 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
 from spillover.read.files import TERRAFORM_FILES, FoundFile, in_force, read_text, reported
 from spillover.read.modules.folder import Folder, SourceFile
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.read.cache import Cache, Pack

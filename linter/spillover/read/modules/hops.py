@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from spillover.model.source import FieldPath
 from spillover.read.cty.value import Value
 from spillover.read.evaluation.context import Context, Written
@@ -11,6 +9,7 @@ from spillover.read.modules.constraints import default_at
 from spillover.read.modules.inputs import what_counts
 from spillover.read.modules.surroundings import Surroundings
 from spillover.read.syntax.expression import Expression, Setting
+from spillover.records import dataclass
 
 Step = str | int
 

@@ -10,10 +10,10 @@ import json
 import posixpath
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from spillover.read.modules.constraint import allows
+from spillover.records import dataclass
 
 _MANIFEST = ".terraform/modules/modules.json"
 _LARGEST_MANIFEST = 1 << 24

@@ -6,7 +6,7 @@ Source: Terraform's "Modules Overview" and "Resource Behavior", 2026-05.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from spillover.model.source import Unknown
@@ -21,6 +21,7 @@ from spillover.read.modules.names import ModuleNames
 from spillover.read.modules.repetition import Key, Repeated, repeated
 from spillover.read.plain import bracketed
 from spillover.read.syntax.expression import Setting
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

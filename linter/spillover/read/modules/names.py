@@ -9,7 +9,7 @@ Source: Terraform's "References to Named Values", 2026-05.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -26,6 +26,7 @@ from spillover.read.modules.repetition import Key, Repeated, instance_key
 from spillover.read.modules.surroundings import Surroundings
 from spillover.read.plain import bracketed
 from spillover.read.syntax.expression import Setting
+from spillover.records import dataclass
 
 
 @dataclass

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.modules.sources import Declared, SourceFile
+from spillover.records import dataclass
 
 _NAME = re.compile(r"(?:\A|[/_])override\.(?:tf|tofu)(?:\.json)?\Z")
 

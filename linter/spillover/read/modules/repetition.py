@@ -6,7 +6,6 @@ Source: Terraform's "The count Meta-Argument" and "The for_each Meta-Argument", 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from spillover.model.source import Unknown
 from spillover.read.cty.convert import convert
@@ -15,6 +14,7 @@ from spillover.read.cty.value import EvaluationError, LimitError, Value, number,
 from spillover.read.evaluation.context import Context
 from spillover.read.evaluation.loops import elements
 from spillover.read.syntax.expression import Expression, Setting
+from spillover.records import dataclass
 
 MOST_INSTANCES = 10_000
 """More instances than this of one resource or module call are not made."""

@@ -6,7 +6,7 @@ Blocks are parsed only where a resource type that matters, or a reference from o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,7 @@ from spillover.read.plain import Plain
 from spillover.read.request import GivenVariables
 from spillover.read.shown import Contents, Shown
 from spillover.read.terraform import READERS, plain_path, read_resource
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

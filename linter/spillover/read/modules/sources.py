@@ -6,12 +6,13 @@ Source of how blocks override others: "Override Files" in Terraform's language, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.syntax.blocks import Block, Cut, cut
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.read.cache import Pack

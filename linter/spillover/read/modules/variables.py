@@ -8,7 +8,7 @@ in the order in which they were given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from spillover.errors import InputError, UsageError
 from spillover.read.cty.value import EvaluationError, Value
@@ -19,6 +19,7 @@ from spillover.read.lines import Lines
 from spillover.read.modules.folder import Folder, parse_values
 from spillover.read.request import NO_VALUES, GivenVariables
 from spillover.read.syntax.expression import Body, Literal
+from spillover.records import dataclass
 
 _ENVIRONMENT = "TF_VAR_"
 

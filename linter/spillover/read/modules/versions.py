@@ -6,7 +6,6 @@ Source: Terraform's "Provider Requirements", 2026-05.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from spillover.model.provider import Provider, Versions
 from spillover.read.modules.constraint import allowed
@@ -15,6 +14,7 @@ from spillover.read.modules.module import Instance
 from spillover.read.modules.overrides import declared_in, is_override
 from spillover.read.modules.providers import provider_name
 from spillover.read.syntax.expression import Expression, Literal, NestedBlock, Object, Tuple
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

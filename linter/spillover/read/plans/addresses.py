@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from spillover.read.plain import bracketed
+from spillover.records import dataclass
 
 Key: TypeAlias = str | int | None
 """The key of an instance: of ``for_each``, of ``count``, or none."""

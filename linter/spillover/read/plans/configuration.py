@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
 from spillover.model.provider import Versions
 from spillover.read.modules.constraint import allowed
+from spillover.records import dataclass
 
 Expression: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = tuple[str, ...]

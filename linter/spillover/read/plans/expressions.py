@@ -7,13 +7,13 @@ blocks are not in the configuration at all. So a block is only taken for the one
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spillover.model.source import Unknown
 from spillover.read.plans.alignment import MOST_BLOCKS, aligned
 from spillover.read.plans.configuration import Expression, is_expression
 from spillover.read.terraform import OTHER_BLOCKS, SINGLE_BLOCKS
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

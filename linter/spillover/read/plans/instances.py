@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from spillover.read.plans.addresses import Key, ModuleAddress, module_of
+from spillover.records import dataclass
 
 _LEAVING = (["delete"], ["forget"])
 

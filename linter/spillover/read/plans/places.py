@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from spillover.model.source import FieldPath, SourceSpan
 from spillover.read.documents import Document
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -15,6 +14,7 @@ from spillover.read.plans.expressions import NotWritten, OneOf, Part, Written, e
 from spillover.read.plans.instances import Instances, key_of
 from spillover.read.plans.references import PENDING, References, Scope, causes
 from spillover.read.plans.values import joined, without_empty
+from spillover.records import dataclass
 
 _OF_PROVIDER = ("project", "region", "zone")
 

@@ -9,7 +9,7 @@ splat takes: ``x[each.key].id`` is ``x`` and ``each.key``. Locals are not in thi
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar, TypeAlias
 
 from spillover.model.source import FieldPath, Reference, Unknown
@@ -18,6 +18,7 @@ from spillover.read.plans.addresses import Key, ModuleAddress, Step, steps_of
 from spillover.read.plans.configuration import Configuration
 from spillover.read.plans.instances import Instances
 from spillover.read.terraform import READERS
+from spillover.records import dataclass
 
 MOST_HOPS = 50
 """A way that leads on for longer than this is given up."""

@@ -8,13 +8,14 @@ folder tells why, and what it refers to.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from spillover.model.source import FieldPath, Places, SourceSpan, Unknown
 from spillover.read.modules.roots import Written
 from spillover.read.plain import as_text
 from spillover.read.plans.alignment import aligned
+from spillover.records import dataclass
 
 Steps: TypeAlias = tuple[str | int, ...]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,7 @@ from spillover.read.plans.source import Source, SourcePlaces, with_source
 from spillover.read.plans.values import hidden, without_empty
 from spillover.read.shown import Contents, Shown
 from spillover.read.terraform import READERS, plain_path, read_resource
+from spillover.records import dataclass
 
 
 @dataclass

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from spillover.errors import InputError
 from spillover.model.suppression import MARKER
 from spillover.read.lines import Lines
 from spillover.read.syntax.scan import CONFLICT, INK, BrokenError, Scanner
 from spillover.read.syntax.tokens import IDENT, INLINE_COMMENT, LINE_COMMENT
+from spillover.records import dataclass
 
 # More errors than this in one file, and it is hardly a Terraform file: the last one says so.
 MAX_ERRORS = 50

@@ -7,9 +7,11 @@ python-hcl2.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from typing import TypeAlias
+
+from spillover.records import dataclass
 
 Scalar = str | int | Decimal | bool | None
 

@@ -11,7 +11,6 @@ names of its grammar's rules. A test pins both.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from spillover.errors import InputError
@@ -20,6 +19,7 @@ from spillover.read.syntax.expression import Body, Expression, NestedBlock
 from spillover.read.syntax.mask import Masked, masked_body, masked_expression, masked_template
 from spillover.read.syntax.masking import unexpected
 from spillover.read.syntax.parser import Parser, RefusedError
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from spillover.read.syntax.hcl_tree import Origin

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from spillover.read.lines import Lines
 from spillover.read.syntax.mask import Masked
+from spillover.records import dataclass
 
 if TYPE_CHECKING:
     from lark import Token

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from spillover.read.lines import Lines
 from spillover.read.syntax import mask_templates, tokens
@@ -35,6 +34,7 @@ from spillover.read.syntax.masking import (
 )
 from spillover.read.syntax.templates import Sequence, Text
 from spillover.read.syntax.tokens import DEEPEST
+from spillover.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

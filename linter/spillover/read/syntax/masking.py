@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 
 from spillover.errors import InputError
@@ -11,6 +11,7 @@ from spillover.read.lines import Lines
 from spillover.read.syntax import tokens
 from spillover.read.syntax.templates import Sequence, Text
 from spillover.read.syntax.tokens import DEEPEST
+from spillover.records import dataclass
 
 
 class State(Enum):

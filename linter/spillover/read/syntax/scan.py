@@ -10,7 +10,6 @@ the scanner itself (hcl/hclsyntax/scan_tokens.rl), 2026-05.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from spillover.read.lines import Lines
 from spillover.read.syntax.tokens import (
@@ -22,6 +21,7 @@ from spillover.read.syntax.tokens import (
     STRING_TEXT,
     EndMarks,
 )
+from spillover.records import dataclass
 
 CONFLICT = re.compile(r"^(?:<{7} |={7}\r?$|>{7} )", re.MULTILINE)
 # Anything but a space; a carriage return is one only before a line feed.

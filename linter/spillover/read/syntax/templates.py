@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from collections.abc import Sequence as Several
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias
 
 from spillover.read.lines import Lines
 from spillover.read.syntax.expression import Conditional, Expression, For, Join, Literal, Template
 from spillover.read.syntax.tokens import DEEPEST
+from spillover.records import dataclass
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))|\$\$\{|%%\{", re.DOTALL)
 _MEANT = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}

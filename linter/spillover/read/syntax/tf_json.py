@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
 from spillover.errors import InputError
@@ -39,6 +39,7 @@ from spillover.read.syntax.expression import (
 )
 from spillover.read.syntax.hcl import parse_expression, parse_template
 from spillover.read.terraform import OTHER_BLOCKS, SINGLE_BLOCKS
+from spillover.records import dataclass
 
 COMMENT = "//"
 """A member with this name is a comment, wherever names are those of arguments and blocks."""

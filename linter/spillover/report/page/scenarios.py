@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from spillover.records import dataclass
 from spillover.report.page.markup import Content, Html, element
 from spillover.report.plan_words import Mark
 
