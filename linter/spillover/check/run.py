@@ -49,8 +49,11 @@ def run(
     selected = tuple(selected)
     gathered = _Gathered(spec, severities)
     for deployment in deployments:
+        seen: dict[type, tuple[Subject, ...]] = {}  # a view keeps what one rule made it find for the next
         for rule in selected:
-            for subject in subjects(deployment, rule.subject):
+            if rule.subject not in seen:
+                seen[rule.subject] = tuple(subjects(deployment, rule.subject))
+            for subject in seen[rule.subject]:
                 _check(rule, subject, gathered)
 
     wanted = tuple(ignores)
