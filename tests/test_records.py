@@ -132,6 +132,10 @@ class TestAlike:
     def test_order(self) -> None:
         for made in (OURS["Ordered"], THEIRS["Ordered"]):
             assert sorted([made(2), made(1, 3), made(1)]) == [made(1), made(1, 3), made(2)]
+            assert made(1) <= made(1) <= made(2)
+            assert made(2) >= made(2) > made(1)
+            with pytest.raises(TypeError, match="not supported"):
+                assert made(1) < 1
 
     def test_what_is_no_part_of_the_hash(self) -> None:
         for made in (OURS["Partly"], THEIRS["Partly"]):

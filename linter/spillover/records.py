@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import reprlib
 from collections.abc import Callable
-from operator import attrgetter
+from operator import attrgetter, ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ else:
 
 
 def _made(cls: type, *, eq: bool = True, frozen: bool = False, order: bool = False, **options: Any) -> Any:
-    if order:  # there are few of these
-        return dataclasses.dataclass(cls, frozen=frozen, order=True, **options)
     own = cls.__dict__
     hashes = own.get("__hash__") is not None
     made: Any = dataclasses.dataclass(cls, eq=False, repr=False, **options)
@@ -38,6 +36,8 @@ def _made(cls: type, *, eq: bool = True, frozen: bool = False, order: bool = Fal
             made.__eq__ = _equals
         if not hashes:
             made.__hash__ = _hash if frozen else None
+    if order:
+        made.__lt__, made.__le__, made.__gt__, made.__ge__ = map(_ordering, (lt, le, gt, ge))
     return made
 
 
@@ -56,6 +56,15 @@ def _equals(self: Any, other: Any) -> Any:
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self.__compared__(self) == self.__compared__(other)
+
+
+def _ordering(compare: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def ordering(self: Any, other: Any) -> Any:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return compare(self.__compared__(self), self.__compared__(other))
+
+    return ordering
 
 
 def _hash(self: Any) -> int:
