@@ -200,6 +200,15 @@ class TestPlace:
 
         assert packs(kept) == []
 
+    def test_of_a_user_without_a_home_nothing_is_kept(
+        self, module: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(module)
+        cache = Cache(lambda: Path("~/.cache/spillover"))
+
+        assert cache.pack(module, cache_module.PAYS_FROM) is None
+        assert [each.name for each in module.iterdir()] == ["main.tf"]
+
     def test_that_is_a_file_harms_nothing(self, kept: Path, module: Path) -> None:
         kept.write_text("")
 

@@ -38,7 +38,7 @@ _ENDING = ".blocks.json"
 def cache_folder() -> Path:
     """Where the cache is: ``SPILLOVER_CACHE_DIR``, or the user's own place for such files."""
     if named := os.environ.get("SPILLOVER_CACHE_DIR"):
-        return Path(named)
+        return Path(named).absolute()
     import platformdirs  # late: only what is large is kept
 
     return Path(platformdirs.user_cache_dir("spillover", appauthor=False))
@@ -118,6 +118,8 @@ class Cache:
     @cached_property
     def is_ours(self) -> bool:
         """Whether the folder, made if there is none, belongs to the user, and nobody else may write there."""
+        if not self.folder.is_absolute():  # of a user without a home it would be a folder called ~ here
+            return False
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             status = self.folder.stat()
