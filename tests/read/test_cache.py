@@ -17,6 +17,7 @@ from spillover import __version__
 from spillover.read import cache as cache_module
 from spillover.read.cache import FORM, Cache, Pack, cache_folder
 from spillover.read.lines import Lines
+from spillover.read.modules import sources as sources_module
 from spillover.read.reading import read
 from spillover.read.request import Reading, Request
 from spillover.read.syntax import hcl as hcl_module
@@ -77,6 +78,7 @@ class TestSameResult:
     ) -> None:
         first = shown(reading_of(module))
         monkeypatch.setattr(hcl_module, "parse_block", refuse)
+        monkeypatch.setattr(sources_module, "cut", refuse)
 
         assert shown(reading_of(module)) == first
         assert len(packs(kept)) == 1
@@ -107,6 +109,15 @@ class TestSameResult:
         assert shown(reading_of(module)) == without
 
     @pytest.mark.usefixtures("kept")
+    @pytest.mark.usefixtures("kept")
+    @pytest.mark.parametrize("text", ["a = 1\n", "# spillover:ignore[ZA001] x\n", "a {\n"])
+    def test_what_is_told_of_a_file_is_told_each_time(self, module: Path, text: str) -> None:
+        (module / "more.tf").write_text(text)
+        without = shown(reading_of(module, caches=False))
+
+        assert shown(reading_of(module)) == without
+        assert shown(reading_of(module)) == without
+
     def test_a_broken_block_is_told_each_time(self, module: Path) -> None:
         (module / "main.tf").write_text(MAIN.replace("var.region", "var."))
         without = shown(reading_of(module, caches=False))
@@ -127,6 +138,7 @@ class TestDamage:
             b"[" * 100_000,
             b'{"form": ["0", 0], "blocks": {}}',
             json.dumps({"form": [__version__, FORM], "blocks": []}).encode(),
+            json.dumps({"form": [__version__, FORM], "blocks": [], "cuts": {}}).encode(),
         ],
     )
     def test_of_the_file_counts_for_nothing(self, kept: Path, module: Path, content: bytes) -> None:
@@ -137,6 +149,18 @@ class TestDamage:
         assert shown(reading_of(module)) == first
         assert shown(reading_of(module)) == first
         assert pack.read_bytes() != content
+
+    @pytest.mark.parametrize(
+        "cut", [1, [1], [["a", [], 5, 4, 9]], [["a", [], 0, 1, 10_000]], [[1, [], 0, 1, 2]], [[]]]
+    )
+    def test_of_a_cut_counts_for_nothing(self, kept: Path, module: Path, cut: Any) -> None:
+        first = shown(reading_of(module))
+        (pack,) = packs(kept)
+        content = json.loads(pack.read_text())
+        content["cuts"] = dict.fromkeys(content["cuts"], cut)
+        pack.write_text(json.dumps(content))
+
+        assert shown(reading_of(module)) == first
 
     def test_of_a_tree_counts_for_nothing(self, kept: Path, module: Path) -> None:
         first = shown(reading_of(module))

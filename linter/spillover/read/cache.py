@@ -1,9 +1,9 @@
-"""What is kept between runs: the trees of blocks, by their text, in one file for each module folder.
+"""What is kept between runs, in one file for each module folder: how texts are cut, and the trees of blocks.
 
-An entry is found by the text of its block alone, so that a change of any file leaves the others right. It is
-JSON that is checked when it is read; what is damaged, forged or of another version counts for nothing.
-Files are replaced as a whole, so that runs beside one another see the one or the other. The
-cache never fails a run: where it cannot be read or written, there is none.
+An entry is found by the text of its file or its block alone, so that a change of any file leaves the
+others right. It is JSON that is checked when it is read; what is damaged, forged or of another
+version counts for nothing. Files are replaced as a whole, so that runs beside one another see the
+one or the other. The cache never fails a run: where it cannot be read or written, there is none.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from spillover import __version__
 from spillover.records import dataclass
 
 if TYPE_CHECKING:
+    from spillover.read.syntax.blocks import Cut
     from spillover.read.syntax.expression import NestedBlock
 
 FORM = 1
@@ -29,8 +30,8 @@ FORM = 1
 MOST_BYTES = 256 << 20
 """Of all files; beyond it the oldest go."""
 
-PAYS_FROM = 200
-"""Blocks in a folder from which on it is faster to read their trees than to parse them."""
+PAYS_FROM = 60_000
+"""Characters in a folder, some two hundred blocks, from which on it is faster to read what is kept."""
 
 _ENDING = ".blocks.json"
 
@@ -52,10 +53,11 @@ def _key(text: str) -> str:
 
 @dataclass
 class Pack:
-    """The trees of one folder's blocks: those that were kept, and those that this run used."""
+    """What is kept of one folder, and what of it this run used: trees of blocks and cuts of files."""
 
     file: Path
     used: dict[str, Any] = field(default_factory=dict)
+    cuts: dict[str, Any] = field(default_factory=dict)
     has_new: bool = False
 
     def find(self, text: str, base: int) -> NestedBlock | None:
@@ -64,10 +66,10 @@ class Pack:
 
         key = _key(text)
         try:
-            found = restored(self._kept[key], base, len(text))
+            found = restored(self._kept["blocks"][key], base, len(text))
         except (KeyError, DamagedError):
             return None
-        self.used[key] = self._kept[key]
+        self.used[key] = self._kept["blocks"][key]
         return found
 
     def add(self, text: str, base: int, tree: NestedBlock) -> None:
@@ -78,20 +80,43 @@ class Pack:
             self.used[_key(text)] = stored(tree, base)
             self.has_new = True
 
+    def find_cut(self, text: str) -> Cut | None:
+        """How a text is cut; None if that is not kept."""
+        from spillover.read.syntax.stored import DamagedError, restored_cut
+
+        key = _key(text)
+        try:
+            found = restored_cut(self._kept["cuts"][key], len(text))
+        except (KeyError, DamagedError):
+            return None
+        self.cuts[key] = self._kept["cuts"][key]
+        return found
+
+    def add_cut(self, text: str, cut: Cut) -> None:
+        """Keep how a text is cut, if it holds blocks and nothing else that anybody has to be told of."""
+        from spillover.read.syntax.stored import stored_cut
+
+        if not (cut.attributes or cut.comments or cut.errors):
+            self.cuts[_key(text)] = stored_cut(cut)
+            self.has_new = True
+
     @cached_property
-    def _kept(self) -> dict[str, Any]:
+    def _kept(self) -> dict[str, dict[str, Any]]:
         try:
             content = json.loads(self.file.read_bytes())
-            if content["form"] == [__version__, FORM] and isinstance(content["blocks"], dict):
-                blocks: dict[str, Any] = content["blocks"]
-                return blocks
+            kept = {name: content[name] for name in ("blocks", "cuts")}
+            if content["form"] == [__version__, FORM] and all(
+                isinstance(each, dict) for each in kept.values()
+            ):
+                return kept
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             pass
-        return {}
+        return {"blocks": {}, "cuts": {}}
 
     def text(self) -> str:
         """What of it is kept for the next run: only what this one used."""
-        return json.dumps({"form": [__version__, FORM], "blocks": self.used}, separators=(",", ":"))
+        content = {"form": [__version__, FORM], "blocks": self.used, "cuts": self.cuts}
+        return json.dumps(content, separators=(",", ":"))
 
 
 @dataclass
@@ -107,9 +132,9 @@ class Cache:
         """Where the files are."""
         return self.where()
 
-    def pack(self, folder: Path, blocks: int) -> Pack | None:
-        """The trees of a module folder with so many blocks that may be read; None where it does not pay."""
-        if blocks < PAYS_FROM or not self.is_ours:
+    def pack(self, folder: Path, characters: int) -> Pack | None:
+        """What is kept of a module folder with so many characters; None where it does not pay."""
+        if characters < PAYS_FROM or not self.is_ours:
             return None
         pack = Pack(self.folder / f"{_key(os.path.realpath(folder))}{_ENDING}")
         self.packs.append(pack)

@@ -58,23 +58,23 @@ class Folders:
     def folder(self, path: str) -> Folder:
         """The folder at a path, read if it was not."""
         if path not in self.read:
-            sources = tuple(self._sources(in_force(self.files.get(path, ()))))
-            self.read[path] = Folder(path, sources, kept=self._kept(path, sources))
+            texts = list(self._texts(in_force(self.files.get(path, ()))))
+            kept = self._kept(path, sum(len(text) for _, text in texts))
+            sources = tuple(SourceFile.of(name, text, kept) for name, text in texts)
+            self.read[path] = Folder(path, sources, kept=kept)
         return self.read[path]
 
-    def _kept(self, path: str, sources: Iterable[SourceFile]) -> Pack | None:
-        if self.cache is None:
-            return None
-        return self.cache.pack(self.cwd / path, sum(len(each.cut.blocks) for each in sources))
+    def _kept(self, path: str, characters: int) -> Pack | None:
+        return self.cache.pack(self.cwd / path, characters) if self.cache else None
 
-    def _sources(self, files: Iterable[FoundFile]) -> Iterator[SourceFile]:
+    def _texts(self, files: Iterable[FoundFile]) -> Iterator[tuple[str, str]]:
         for file in files:
             try:
                 text = read_text(file)
             except InputError as error:
                 self.errors.append(error)
                 continue
-            yield SourceFile.of(file.path, text)
+            yield file.path, text
 
     def load(self, path: str) -> Folder | None:
         """The folder of a called module; None where there is no configuration."""

@@ -27,14 +27,20 @@ class SourceFile:
     cut: Cut
 
     @classmethod
-    def of(cls, path: str, text: str) -> SourceFile:
-        """The file with this text, in JSON syntax if its name says so."""
+    def of(cls, path: str, text: str, kept: Pack | None = None) -> SourceFile:
+        """The file with this text, in JSON syntax if its name says so; ``kept`` is of an earlier run."""
         lines = Lines(path, text)
         if _is_json(path):
             from spillover.read.syntax.tf_json import cut_json
 
             return cls(lines, cut_json(lines))
-        return cls(lines, cut(path, text))
+        if kept is None:
+            return cls(lines, cut(path, text))
+        found = kept.find_cut(text)
+        if found is None:
+            found = cut(path, text)
+            kept.add_cut(text, found)
+        return cls(lines, found)
 
     @property
     def path(self) -> str:

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Any, TypeAlias
 
 from spillover.read.syntax import expression as nodes
+from spillover.read.syntax.blocks import Block, Cut
 from spillover.read.syntax.shapes import is_bounded
 
 Json: TypeAlias = Any
@@ -219,3 +220,34 @@ def _block(value: Json, within: range) -> nodes.NestedBlock:
 
 
 _read_block = _one(nodes.NestedBlock, _text, _names, _body, _offset, _offset, _offset)
+
+
+# Cuts
+
+
+def stored_cut(cut: Cut) -> Json:
+    """The blocks of a cut as JSON."""
+    return [[each.type, list(each.labels), each.start, each.header_end, each.end] for each in cut.blocks]
+
+
+def restored_cut(value: Json, length: int) -> Cut:
+    """The cut that was stored, of a text that is so long.
+
+    Raises:
+        DamagedError: it is none.
+    """
+    within = range(length + 1)
+    try:
+        blocks = [_read_cut(each, within) for each in value]
+    except (TypeError, ValueError, LookupError) as error:
+        raise DamagedError from error
+    places = [place for each in blocks for place in (each.start, each.header_end, each.end)]
+    if places != sorted(places):
+        raise DamagedError
+    return Cut(tuple(blocks), (), (), ())
+
+
+def _read_cut(value: Json, within: range) -> Block:
+    type_, labels, *place = value
+    start, header_end, end = (_offset(each, within) for each in place)
+    return Block(_text(type_, within), _names(labels, within), start, header_end, end)
