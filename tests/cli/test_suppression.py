@@ -342,3 +342,49 @@ class TestSarif:
         assert [(each["ruleId"], each["suppressions"]) for each in run["results"]] == [
             ("ZA017", [{"kind": kind, "justification": "agreed"}])
         ]
+
+
+class TestWithoutInlineIgnores:
+    """A gate can refuse the suppressions that come with what it judges."""
+
+    @pytest.mark.parametrize(
+        "comment",
+        [
+            "# spillover:ignore[ZA017] ends in May",
+            "# spillover:ignore[ZA017]",
+            "# spillover:ignore[ZA999] no such rule",
+            "# spillover:ignore[ZA001] hides nothing",
+            "# spillover:ignore names no rule",
+        ],
+    )
+    def test_a_comment_does_not_count_and_nothing_is_said_of_it(
+        self, lint: Callable[..., Any], comment: str
+    ) -> None:
+        assert lint(terraform(line8=comment), "--no-inline-ignores") == ([IDLE], [])
+
+    def test_the_configuration_that_is_named_counts(self, lint: Callable[..., Any], here: Path) -> None:
+        (here / "base.toml").write_text('[[ignore]]\nrule = "ZA017"\nreason = "agreed"\n')
+
+        found = lint(
+            terraform(line8="# spillover:ignore[ZA017] mine"), "--no-inline-ignores", "--config=base.toml"
+        )
+
+        assert found == ([], [("ZA017", "agreed", 8)])
+
+    def test_the_status_is_that_of_the_finding(self, spillover: Spillover, here: Path) -> None:
+        (here / "main.tf").write_text(terraform(line8="# spillover:ignore[ZA017] mine"))
+
+        assert spillover("lint", "--select", "ZA017").returncode == 0
+        assert spillover("lint", "--select", "ZA017", "--no-inline-ignores").returncode == 1
+
+    def test_of_a_change_too(self, spillover: Spillover, here: Path) -> None:
+        for side, text in (("before", ""), ("after", terraform(line8="# spillover:ignore[ZA017] mine"))):
+            (here / side).mkdir()
+            (here / side / "main.tf").write_text(text)
+
+        silenced = spillover("diff", "before", "after", "--format", "json")
+        told = spillover("diff", "before", "after", "--format", "json", "--no-inline-ignores")
+
+        assert silenced.returncode == 0
+        assert told.returncode == 1
+        assert [each["rule"] for each in json.loads(told.stdout)["findings"]["new"]] == ["ZA017"]

@@ -51,6 +51,7 @@ class LintOptions:
     statistics: bool = False
     show_suppressed: bool = False
     config: str | None = None
+    no_inline_ignores: bool = False
     today: date | None = None
     spec: Spec = Spec.R2026_05
     quiet: bool = False
@@ -106,7 +107,13 @@ def _judged(reading: Reading, request: Request, config: Config, options: LintOpt
     is_compared = bool(reading.before) or options.new_since is not None
     if not (reading.deployments or reading.comments or config.ignores or is_compared):
         return Report()
-    judge = Judge(_selected(config, options), config, options.spec, options.today)
+    judge = Judge(
+        _selected(config, options),
+        config,
+        options.spec,
+        options.today,
+        with_comments=not options.no_inline_ignores,
+    )
     report = judge.report(reading.deployments, reading)
     if is_compared:
         from spillover.cli import earlier

@@ -44,6 +44,7 @@ class DiffOptions:
     fail_on_change: bool = False
     spec: Spec | None = None
     config: str | None = None
+    no_inline_ignores: bool = False
     today: date | None = None
     quiet: bool = False
     debug: bool = False
@@ -124,7 +125,13 @@ def _compared(sides: Sides, question: Question, config: Config, options: DiffOpt
     old, new = (
         [each for d in side for each in plan_records(d, question.scenarios)] for side in (before, after)
     )
-    judge = Judge(chosen_rules(ALL, config), config, question.spec, options.today)
+    judge = Judge(
+        chosen_rules(ALL, config),
+        config,
+        question.spec,
+        options.today,
+        with_comments=not options.no_inline_ignores,
+    )
     first, second = (
         judge.report(deployments, reading)
         for deployments, reading in ((before, sides.before), (_changed(sides, before, after), sides.after))

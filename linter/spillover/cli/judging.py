@@ -43,12 +43,13 @@ def chosen_rules(
 
 @dataclass(frozen=True)
 class Judge:
-    """The rules of a run, and what they go by."""
+    """The rules of a run, and what they go by; unless ``with_comments``, no comment suppresses anything."""
 
     rules: Sequence[AnyRule]
     config: Config
     spec: Spec
     today: date | None
+    with_comments: bool = True
 
     def report(self, deployments: Iterable[Deployment], reading: Reading) -> Report:
         """What the rules say of deployments; ``reading`` has the comments that suppress findings."""
@@ -56,7 +57,8 @@ class Judge:
         from spillover.check.suppress import from_comments
         from spillover_rules import ALL
 
-        ignores = (*from_comments(reading.comments), *self.config.ignores)
+        comments = reading.comments if self.with_comments else ()
+        ignores = (*from_comments(comments), *self.config.ignores)
         known = [replace(each, options=self.config.options) for each in deployments]
         today = self.today or datetime.now(UTC).date()
         return run(known, self.rules, ALL, self.spec, ignores, today, self.config.severities)

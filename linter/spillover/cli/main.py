@@ -54,6 +54,10 @@ SourceFolder = Annotated[
 ConfigFile = Annotated[str | None, typer.Option("--config", help="The configuration file.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="At most so many processes; else all processors.")]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither use nor keep what is parsed.")]
+NoInlineIgnores = Annotated[
+    bool,
+    typer.Option("--no-inline-ignores", help="Comments suppress nothing: for gates on what others write."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Text: results only.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Tracebacks of internal errors.")]
 
@@ -127,6 +131,7 @@ def lint(
     show_files: Annotated[
         bool, typer.Option("--show-files", help="Only the paths of the files that are read.")
     ] = False,
+    no_inline_ignores: NoInlineIgnores = False,
     today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
     quiet: Quiet = False,
     debug: Debug = False,
@@ -149,6 +154,7 @@ def lint(
             statistics=statistics,
             show_suppressed=show_suppressed,
             config=config,
+            no_inline_ignores=no_inline_ignores,
             today=given.day(today),
             spec=given.spec(spec) or Spec.R2026_05,
             quiet=quiet,
@@ -304,6 +310,7 @@ def diff(
     fail_on_change: Annotated[
         bool, typer.Option("--fail-on-change", help="End with 1 on any change.")
     ] = False,
+    no_inline_ignores: NoInlineIgnores = False,
     today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
     quiet: Quiet = False,
     debug: Debug = False,
@@ -322,6 +329,7 @@ def diff(
             fail_on_change=fail_on_change,
             spec=given.spec(spec),
             config=config,
+            no_inline_ignores=no_inline_ignores,
             today=given.day(today),
             quiet=quiet,
             debug=debug,
