@@ -388,3 +388,71 @@ class TestWithoutInlineIgnores:
         assert silenced.returncode == 0
         assert told.returncode == 1
         assert [each["rule"] for each in json.loads(told.stdout)["findings"]["new"]] == ["ZA017"]
+
+
+class TestNothingIsSilencedInSilence:
+    """What takes a finding away, or makes it less, can be seen in the output."""
+
+    def test_a_baseline(self, spillover: Spillover, here: Path) -> None:
+        (here / "main.tf").write_text(terraform())
+        run = ("lint", "--select", "ZA017", "--baseline", "known.json")
+        spillover("lint", "--select", "ZA017", "--write-baseline", "known.json")
+
+        text, markdown = spillover(*run), spillover(*run, "--format", "markdown")
+        document = json.loads(spillover(*run, "--format", "json").stdout)
+
+        sums = "0 errors, 0 warnings, 0 notes, 1 known in 1 resource of 1 file"
+        assert text.stdout == f"main.tf:8: in the baseline: ZA017 at {ADDRESS}\n{sums}\n"
+        assert markdown.stdout == (
+            f"**spillover:** {sums}\n\n<details><summary>In the baseline: 1</summary>\n\n"
+            f"- ZA017 at `{ADDRESS}`\n\n</details>\n"
+        )
+        (known,) = document["known"]
+        assert (known["rule"], known["severity"], known["path"], known["line"]) == (
+            "ZA017",
+            "warning",
+            "main.tf",
+            8,
+        )
+        assert document["summary"]["known"] == 1
+
+    def test_a_severity_that_the_configuration_lowers(self, spillover: Spillover, here: Path) -> None:
+        (here / "main.tf").write_text(terraform())
+        (here / ".spillover.toml").write_text('[severity]\nZA017 = "note"\n')
+        run = ("lint", "--select", "ZA017", "--format")
+
+        text, markdown, document = (spillover(*run, each).stdout for each in ("text", "markdown", "json"))
+
+        assert text.startswith(f"main.tf:8:7: note (warning by default): {IDLE[1]} [ZA017]\n")
+        assert "| note ZA017 (warning by default) |" in markdown
+        (finding,) = json.loads(document)["findings"]
+        assert (finding["severity"], finding["default_severity"]) == ("note", "warning")
+
+    def test_a_suppression_that_a_change_adds(self, spillover: Spillover, here: Path) -> None:
+        sides = {"before": terraform(), "after": terraform(line8="# spillover:ignore[ZA017] mine")}
+        for side, text in sides.items():
+            (here / side).mkdir()
+            (here / side / "main.tf").write_text(text)
+        run = ("diff", "before", "after", "--format")
+
+        text, markdown, document = (spillover(*run, each).stdout for each in ("text", "markdown", "json"))
+
+        verdict = "findings: 1 gone, 1 newly suppressed"
+        assert text.startswith(f"{verdict}\n")
+        assert f"\n\nfindings that are newly suppressed\nafter/main.tf:8: ZA017 at {ADDRESS}: mine\n" in text
+        assert f"**spillover:** {verdict}\n" in markdown
+        assert "\n\n**Findings that are newly suppressed**\n\n- ZA017: mine (after/main.tf:8)\n" in markdown
+        found = json.loads(document)
+        assert found["findings"]["suppressed"] == [
+            {"rule": "ZA017", "address": ADDRESS, "reason": "mine", "path": "after/main.tf", "line": 8}
+        ]
+        assert found["summary"]["suppressed_findings"] == 1
+
+    def test_one_that_was_there_is_no_news(self, spillover: Spillover, here: Path) -> None:
+        for side in ("before", "after"):
+            (here / side).mkdir()
+            (here / side / "main.tf").write_text(terraform(line8="# spillover:ignore[ZA017] mine"))
+
+        result = spillover("diff", "before", "after", "--quiet")
+
+        assert result.stdout == "nothing changes for clients\n"

@@ -77,12 +77,13 @@ class Suppressed:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a run of rules."""
+    """What came of a run of rules. ``known`` are findings that a baseline holds, which leaves them out."""
 
     findings: tuple[Reported, ...] = ()
     undetermined: tuple[UnknownValue, ...] = ()
     not_covered: tuple[Uncovered, ...] = ()
     suppressed: tuple[Suppressed, ...] = ()
+    known: tuple[Reported, ...] = ()
     internal_errors: tuple[InternalError, ...] = ()
 
     @property

@@ -74,7 +74,7 @@ def run(
             for kind, rules in sorted(gathered.uncovered.items())
         ),
         tuple(sorted(suppressed, key=lambda each: _order(each.finding))),
-        tuple(gathered.errors + about.errors),
+        internal_errors=tuple(gathered.errors + about.errors),
     )
 
 

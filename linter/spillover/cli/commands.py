@@ -139,13 +139,14 @@ def list_files(request: Request, outputs: Outputs, config: str | None, *, debug:
 def _without_known(report: Report, path: str, cwd: Path, *, is_whole: bool) -> Report:
     """The report without what a baseline holds. Only a whole one shows which of its entries are gone."""
     known = load_baseline(path, cwd)
+    held = tuple(each for each in report.findings if known.holds(each))
     fresh = tuple(each for each in report.findings if not known.holds(each))
-    warn(f"findings that the baseline {path} holds: {len(report.findings) - len(fresh)}")
+    warn(f"findings that the baseline {path} holds: {len(held)}")
     if is_whole:
         gone = known.without(report.findings)
         told = f"entries of the baseline {path} that nothing matches any more: {len(gone)}"
         warn(*(f"{told}, such as {rule} at {address}" for rule, address in gone[:1]))
-    return replace(report, findings=fresh)
+    return replace(report, findings=fresh, known=held)
 
 
 def _write_lint(report: Report, reading: Reading, outputs: Outputs, options: LintOptions) -> None:

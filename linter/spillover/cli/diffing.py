@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from spillover.check.config import Config
 from spillover.check.locate import in_order
 from spillover.check.rule import Severity, Spec
-from spillover.check.run import Report, Reported
+from spillover.check.run import Report, Reported, Suppressed
 from spillover.cli.judging import Judge, chosen_rules, reaches
 from spillover.cli.output import Format, Outputs
 from spillover.cli.planning import read_scenario_file
@@ -144,6 +144,7 @@ def _compared(sides: Sides, question: Question, config: Config, options: DiffOpt
         _without(second, first),
         _without(first, second),
         question.spec,
+        _newly_suppressed(second, first),
         tuple(error for each in sides.both for error in each.unreadable),
         tuple(
             error
@@ -173,6 +174,12 @@ def _without(report: Report, other: Report) -> tuple[Reported, ...]:
     """The findings that the other does not have."""
     known = other.fingerprints
     return tuple(each for each in report.findings if each.fingerprint not in known)
+
+
+def _newly_suppressed(report: Report, other: Report) -> tuple[Suppressed, ...]:
+    """What is suppressed, and was not in the other."""
+    known = {each.finding.fingerprint for each in other.suppressed}
+    return tuple(each for each in report.suppressed if each.finding.fingerprint not in known)
 
 
 def _write(result: DiffResult, outputs: Outputs, *, quiet: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from spillover.check.report import Reported
+from spillover.check.report import Reported, Suppressed
 from spillover.check.rule import Spec
 from spillover.errors import InputError, InternalError
 from spillover.plan.diff.matching import Status
@@ -25,13 +25,17 @@ _BAD = (Destiny.UNHEALTHY, Destiny.NOWHERE)
 
 @dataclass(frozen=True)
 class DiffResult:
-    """Load balancers, record sets and findings of both sides, and what could not be read of either."""
+    """Load balancers, record sets and findings of both sides, and what could not be read of either.
+
+    ``suppressed`` is what is suppressed after, and was not before.
+    """
 
     services: tuple[ServiceDiff, ...]
     records: tuple[RecordDiff, ...]
     new: tuple[Reported, ...]
     gone: tuple[Reported, ...]
     spec: Spec
+    suppressed: tuple[Suppressed, ...] = ()
     unreadable: tuple[InputError, ...] = ()
     internal_errors: tuple[InternalError, ...] = ()
 
@@ -52,6 +56,7 @@ class DiffResult:
             "records": _counted(each.status for each in self.records),
             "new_findings": len(self.new),
             "gone_findings": len(self.gone),
+            **({"suppressed_findings": len(self.suppressed)} if self.suppressed else {}),
             "unreadable": len(self.unreadable),
         }
 
@@ -62,9 +67,10 @@ class DiffResult:
             *_told([each.status for each in self.services], "load balancer"),
             *_told([each.status for each in self.records], "record set"),
         ]
-        findings = [f"{len(self.new)} new" if self.new else "", f"{len(self.gone)} gone" if self.gone else ""]
-        if any(findings):
-            parts.append(f"findings: {', '.join(filter(None, findings))}")
+        counted = {"new": self.new, "gone": self.gone, "newly suppressed": self.suppressed}
+        findings = [f"{len(found)} {name}" for name, found in counted.items() if found]
+        if findings:
+            parts.append(f"findings: {', '.join(findings)}")
         return "; ".join(parts) or "nothing changes for clients"
 
 

@@ -12,7 +12,7 @@ from spillover.plan.diff.services import RowChange, ServiceDiff
 from spillover.plan.dns.answers import Response
 from spillover.plan.planned import ServicePlan
 from spillover.report.diff import DiffResult, mark, meaning
-from spillover.report.lint_json import finding
+from spillover.report.lint_json import finding, suppressed
 from spillover.report.plan_json import settings
 from spillover.report.values import fraction, internal_errors, sizes, undetermined, unreadable, write_document
 
@@ -35,6 +35,7 @@ def document(result: DiffResult) -> dict[str, Any]:
         "findings": {
             "new": [finding(each) for each in result.new],
             "gone": [finding(each) for each in result.gone],
+            **({"suppressed": [suppressed(e) for e in result.suppressed]} if result.suppressed else {}),
         },
         "unreadable": unreadable(result.unreadable),
         "internal_errors": internal_errors(result.internal_errors),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from spillover.check.locate import locate
-from spillover.check.report import Reported
+from spillover.check.report import Reported, Suppressed
 from spillover.model.source import FieldRef
 from spillover.plan.diff.matching import Status
 from spillover.plan.diff.records import RecordDiff
@@ -34,6 +34,7 @@ def _parts(result: DiffResult) -> Iterator[str]:
         yield table(("", "", "what it means for clients"), rows)
     yield from _findings("New findings", result.new)
     yield from _findings("Findings that are gone", result.gone)
+    yield from _suppressed(result.suppressed)
     for each in changed:
         details = _service(each) if isinstance(each, ServiceDiff) else _record(each)
         if details:
@@ -58,6 +59,16 @@ def _findings(title: str, found: Sequence[Reported]) -> Iterator[str]:
             for each in found
         )
         yield "\n".join([f"**{title}**", "", *lines])
+
+
+def _suppressed(hidden: Sequence[Suppressed]) -> Iterator[str]:
+    if hidden:
+        lines = (
+            f"- {each.finding.rule.code}: {escaped(each.reason) or 'no reason given'} "
+            f"({line_of(each.finding.place)})"
+            for each in hidden
+        )
+        yield "\n".join(["**Findings that are newly suppressed**", "", *lines])
 
 
 def _service(diff: ServiceDiff) -> str:

@@ -14,7 +14,7 @@ from spillover.plan.diff.results import Destiny, Result
 from spillover.plan.diff.services import ServiceDiff
 from spillover.plan.dns.answers import Response
 from spillover.report.diff import FOR_CLIENTS, DiffResult, FoldedRow, folded, mark, meaning, settings
-from spillover.report.lint_text import finding
+from spillover.report.lint_text import finding, line_of, silenced
 from spillover.report.style import Style, clean
 from spillover.report.tables import packed, paragraph, table, wrapped
 from spillover.report.words import clients_in, counts, placed, undetermined
@@ -31,6 +31,9 @@ def write(result: DiffResult, stream: TextIO, style: Style, *, quiet: bool = Fal
     for title, found in (("new findings", result.new), ("findings that are gone", result.gone)):
         if found:
             parts.append("\n".join([style.strong(title), *(finding(each, style).rstrip() for each in found)]))
+    if result.suppressed and not quiet:
+        hidden = (f"{line_of(each.finding)}: {silenced(each)}" for each in result.suppressed)
+        parts.append("\n".join([style.strong("findings that are newly suppressed"), *hidden]))
     rest = [line for line in (_rest(result.things, status) for status in _OTHERS) if line]
     if rest and not quiet:
         parts.append("\n".join(style.quiet(line) for line in rest))

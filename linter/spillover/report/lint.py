@@ -40,6 +40,7 @@ class LintResult:
             "note": report.count(Severity.NOTE),
             "undetermined": len(report.undetermined),
             "suppressed": len(report.suppressed),
+            **({"known": len(report.known)} if report.known else {}),
             "unreadable": len(self.unreadable),
             "files": self.files,
             "resources": self.resources,
@@ -49,6 +50,11 @@ class LintResult:
 def subject(place: Place) -> str:
     """The field of a resource, or the resource as a whole."""
     return clean(f"{place.address}: {place.field}" if place.field else place.address)
+
+
+def changed_severity(finding: Reported) -> str:
+    """That the configuration changed the severity, in words; empty if it did not."""
+    return f" ({finding.default_severity.value} by default)" if finding.default_severity else ""
 
 
 def sentence(finding: Reported) -> str:

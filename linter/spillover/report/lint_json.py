@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
-from spillover.check.report import Reported
+from spillover.check.report import Reported, Suppressed
 from spillover.report.lint import LintResult
 from spillover.report.values import internal_errors, unreadable, write_document
 
@@ -36,19 +36,36 @@ def document(result: LintResult) -> dict[str, Any]:
             for each in report.undetermined
         ],
         "not_covered": [{"rules": list(each.rules), "because": each.because} for each in report.not_covered],
-        "suppressed": [
-            {
-                "rule": each.finding.rule.code,
-                "address": each.finding.place.address,
-                "reason": each.reason,
-                "path": each.finding.place.span.path,
-                "line": each.finding.place.span.start.line,
-            }
-            for each in report.suppressed
-        ],
+        "suppressed": [suppressed(each) for each in report.suppressed],
+        **({"known": [_known(each) for each in report.known]} if report.known else {}),
         "unreadable": unreadable(result.unreadable),
         "internal_errors": internal_errors(report.internal_errors),
         "summary": result.summary(),
+    }
+
+
+def suppressed(each: Suppressed) -> dict[str, Any]:
+    """What a suppression hides, as plain data."""
+    place = each.finding.place
+    return {
+        "rule": each.finding.rule.code,
+        "address": place.address,
+        "reason": each.reason,
+        "path": place.span.path,
+        "line": place.span.start.line,
+    }
+
+
+def _known(each: Reported) -> dict[str, Any]:
+    place = each.place
+    return {
+        "rule": each.rule.code,
+        "severity": each.severity.value,
+        "address": place.address,
+        "field": place.field,
+        "path": place.span.path,
+        "line": place.span.start.line,
+        "fingerprint": each.fingerprint,
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from spillover.check.report import Reported
-from spillover.report.lint import LintResult
+from spillover.report.lint import LintResult, changed_severity
 from spillover.report.lint_text import sums
 from spillover.report.markdown import code, cut_to_fit, escaped, folded_away, line_of, table, unreadable
 
@@ -37,11 +37,18 @@ def _parts(result: LintResult) -> Iterator[str]:
             for each in report.suppressed
         )
         yield folded_away(f"Suppressed: {len(report.suppressed)}", "\n".join(hidden))
+    if report.known:
+        held = (f"- {each.rule.code} at {code(each.place.address)}" for each in report.known)
+        yield folded_away(f"In the baseline: {len(report.known)}", "\n".join(held))
 
 
 def _row(each: Reported) -> tuple[str, ...]:
     existing = " (existing)" if each.is_existing else ""
-    return f"{each.severity.value} {each.rule.code}{existing}", line_of(each.place), escaped(each.message)
+    return (
+        f"{each.severity.value} {each.rule.code}{changed_severity(each)}{existing}",
+        line_of(each.place),
+        escaped(each.message),
+    )
 
 
 def _detail(each: Reported) -> str:

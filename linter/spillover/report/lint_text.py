@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from spillover.check.report import Reported
+from spillover.check.report import Reported, Suppressed
 from spillover.check.severity import Severity
-from spillover.report.lint import LintResult, subject
+from spillover.report.lint import LintResult, changed_severity, subject
 from spillover.report.style import Style, clean, number_of
 
 
@@ -30,11 +30,12 @@ def finding(each: Reported, style: Style) -> str:
         each.severity
     ]
     start = place.span.start
-    likely = " (likely)" if each.certainty == "likely" else ""
-    likely += " (existing)" if each.is_existing else ""
+    remarks = changed_severity(each)
+    remarks += " (likely)" if each.certainty == "likely" else ""
+    remarks += " (existing)" if each.is_existing else ""
     lines = [
         f"{clean(place.span.path)}:{start.line}:{start.column}: "
-        f"{mark(each.severity.value)}{likely}: {clean(each.message)} {style.quiet(f'[{each.rule.code}]')}",
+        f"{mark(each.severity.value)}{remarks}: {clean(each.message)} {style.quiet(f'[{each.rule.code}]')}",
         f"  {subject(place)}",
     ]
     lines += [
@@ -57,19 +58,29 @@ def _after(result: LintResult, style: Style) -> Iterator[str]:
     for each in report.not_covered:
         yield style.quiet(f"not covered: {each.because} [{', '.join(each.rules)}]")
     for hidden in report.suppressed:
-        place = hidden.finding.place
+        yield style.quiet(f"{line_of(hidden.finding)}: suppressed: {silenced(hidden)}")
+    for known in report.known:
         yield style.quiet(
-            f"{clean(place.span.path)}:{place.span.start.line}: suppressed: {hidden.finding.rule.code}"
-            f" at {clean(place.address)}: {clean(hidden.reason) or 'no reason given'}"
+            f"{line_of(known)}: in the baseline: {known.rule.code} at {clean(known.place.address)}"
         )
+
+
+def line_of(each: Reported) -> str:
+    """The path and the line of a finding."""
+    return f"{clean(each.place.span.path)}:{each.place.span.start.line}"
+
+
+def silenced(hidden: Suppressed) -> str:
+    """What a suppression hides, and why."""
+    rule, address = hidden.finding.rule.code, clean(hidden.finding.place.address)
+    return f"{rule} at {address}: {clean(hidden.reason) or 'no reason given'}"
 
 
 def sums(result: LintResult) -> str:
     """The numbers in one line."""
     summary = result.summary()
     counted = [number_of(summary[name], name) for name in ("error", "warning", "note")]
-    counted += [
-        f"{summary[name]} {name}" for name in ("undetermined", "suppressed", "unreadable") if summary[name]
-    ]
+    rest = ("undetermined", "suppressed", "known", "unreadable")
+    counted += [f"{summary[name]} {name}" for name in rest if summary.get(name)]
     read = f"{number_of(summary['resources'], 'resource')} of {number_of(summary['files'], 'file')}"
     return f"{', '.join(counted)} in {read}"
