@@ -4,7 +4,10 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 EXAMPLE = examples/plan/official-example
 
-.PHONY: demo test fix examples bench clean
+FUZZ_SECONDS ?= 300
+FUZZ_TARGETS ?= blocks evaluator json_reader yaml_reader suppressions sarif
+
+.PHONY: demo test fix examples bench fuzz clean
 
 # The main job, on the examples: where connections really go, and what excludes what.
 demo: $(VENV)/.installed
@@ -33,6 +36,13 @@ examples: $(VENV)/.developing
 # Whole processes against named peers, which it installs; writes benchmarks/README.md. QUICK=1: a part of it.
 bench: $(VENV)/.installed
 	$(BIN)/python benchmarks/run.py $(if $(QUICK),--quick)
+
+# Each target of tools/fuzz for so many seconds; what breaks one is kept in build/fuzz and fails the run.
+fuzz: $(VENV)/.developing
+	$(BIN)/python -m pip install --quiet '.[fuzz]'
+	mkdir -p build/fuzz
+	cd build/fuzz && for target in $(FUZZ_TARGETS); do \
+		$(abspath $(BIN))/python $(CURDIR)/tools/fuzz/run.py $$target $(FUZZ_SECONDS) || exit 1; done
 
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
