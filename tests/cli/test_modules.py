@@ -194,3 +194,34 @@ class TestAbsentModules:
         assert [each["address"] for each in json.loads(result.stdout)["resources"]] == [
             f"module.lb.{SERVICE}.s"
         ]
+
+
+def test_no_secret_is_quoted(spillover: Spillover, here: Path) -> None:
+    """Whoever writes the configuration may put any variable anywhere."""
+    (here / "main.tf").write_text(
+        'variable "s" {\n  type = string\n  sensitive = true\n}\n'
+        'resource "google_compute_region_backend_service" "a" {\n'
+        "  name = var.s\n  region = var.s\n  load_balancing_scheme = var.s\n  protocol = upper(var.s)\n"
+        "  health_checks = [var.s]\n  backend {\n    group = var.s\n  }\n"
+        "  network_pass_through_lb_traffic_policy {\n    zonal_affinity {\n"
+        '      spillover = "x${var.s}"\n      spillover_ratio = tonumber(var.s)\n    }\n  }\n}\n'
+    )
+
+    for command in ("lint", "plan", "show"):
+        for format_ in ("text", "json"):
+            result = spillover(command, "--format", format_, "--var", "s=hunter2")
+            assert result.returncode == 3  # the number, which is refused with its place
+            assert "sensitive value" in " ".join(result.stdout.split())
+            assert "hunter2" not in (result.stdout + result.stderr).lower()
+
+
+def test_what_is_sensitive_is_judged_where_its_words_are_known(spillover: Spillover, here: Path) -> None:
+    (here / "main.tf").write_text(
+        'resource "google_compute_region_backend_service" "a" {\n  name = "a"\n  region = "us-east1"\n'
+        "  network_pass_through_lb_traffic_policy {\n    zonal_affinity {\n"
+        '      spillover = sensitive("ZONAL_AFFINITY_DISABLED")\n      spillover_ratio = 0.5\n    }\n  }\n}\n'
+    )
+
+    result = spillover("lint", "--select", "ZA017", "--quiet")
+
+    assert result.stdout.startswith("main.tf:7:7: warning: spillover ratio 0.5 has no effect")

@@ -20,7 +20,7 @@ from spillover.model.names import Link, ResourceName
 from spillover.model.settings import Setting
 from spillover.model.source import FieldPath, FieldRef, Maybe, Origin, Unknown, WrongValue
 from spillover.read.json_places import MAX_DIGITS
-from spillover.read.plain import Plain, as_text, canonical
+from spillover.read.plain import HIDDEN, Plain, SensitiveText, as_text, canonical
 from spillover.records import dataclass
 
 E = TypeVar("E", bound=StrEnum)
@@ -165,7 +165,9 @@ class Body:
 
     def enum(self, name: str, kind: type[E]) -> Maybe[E]:
         """A value of an enumeration; one that is newer than this program is unknown, and noted."""
-        text = self.text(name)
+        value = self.value(name)
+        is_sensitive = isinstance(value, SensitiveText)
+        text = str(value) if is_sensitive else self.text(name)
         if isinstance(text, Unknown):
             return text
         if not text:
@@ -173,11 +175,11 @@ class Body:
         try:
             return kind(text)
         except ValueError:
-            known = ", ".join(kind)
-            message = f'"{text}" is not a value of {self._path(name)} that is known here: {known}'
+            known, shown = ", ".join(kind), HIDDEN if is_sensitive else f'"{text}"'
+            message = f"{shown} is not a value of {self._path(name)} that is known here: {known}"
             at = self._at(self._path(name))
             self._note(WrongValue(at, message, is_enum=True))
-            return Unknown(f'"{text}", a value that is not known here', at=at)
+            return Unknown(f"{shown}, a value that is not known here", at=at)
 
     def link(self, name: str, collection: str, beside: ResourceName | None = None) -> Maybe[Link]:
         """A pointer at another resource: by its Terraform address, or by URL or name.

@@ -20,6 +20,15 @@ Plain: TypeAlias = "Scalar | list[Plain] | dict[str, Plain] | Unknown"
 HIDDEN = "(sensitive value)"
 """What is printed of a sensitive value, as Terraform does."""
 
+A_SENSITIVE_VALUE = "a sensitive value"
+"""The cause where a sensitive value would have to be quoted."""
+
+
+class SensitiveText(str):
+    """A text that is sensitive: it may be compared with words that are known, and is quoted nowhere."""
+
+    __slots__ = ()
+
 
 def plain(value: Value, *, hide: bool = False) -> Plain:
     """A value as plain data; ``hide`` what is sensitive in it."""
@@ -36,11 +45,16 @@ def plain(value: Value, *, hide: bool = False) -> Plain:
     if isinstance(content, tuple):
         return [plain(each, hide=hide) for each in content]
     assert content is None or isinstance(content, str | bool)
-    return content
+    return SensitiveText(content) if value.sensitive and isinstance(content, str) else content
 
 
 def as_text(value: Plain) -> str | Unknown | None:
-    """A value where text is wanted; None where it has no text."""
+    """A value where text is wanted; None where it has no text. What is sensitive counts as not known.
+
+    Whoever writes the configuration could else have any secret printed as the name of something.
+    """
+    if isinstance(value, SensitiveText):
+        return Unknown(A_SENSITIVE_VALUE)
     if isinstance(value, str | Unknown):
         return value
     if isinstance(value, bool):
