@@ -57,8 +57,7 @@ class ModuleFiles:
         try:
             if not stat.S_ISREG(found.stat().st_mode):
                 raise EvaluationError(f"{_quoted(path)} is not a file")
-            with open(found, "rb", opener=_opened) as file:
-                content = file.read(most + 1)
+            content = _content(found, most)
         except FileNotFoundError:
             raise EvaluationError(f"there is no file {_quoted(path)}") from None
         except OSError as error:
@@ -112,6 +111,26 @@ class ModuleFiles:
         if not any(real.is_relative_to(tree) for tree in self._trees):
             raise OutsideError("which is outside of the module's tree")
         return real
+
+
+def regular_file(path: Path, most: int) -> bytes:
+    """The bytes of a file that is no link, pipe or device.
+
+    Raises:
+        OSError: it is one, cannot be read, or is larger than ``most`` bytes.
+    """
+    if not stat.S_ISREG(path.lstat().st_mode):
+        raise OSError("not a regular file")
+    content = _content(path, most)
+    if len(content) > most:
+        raise OSError("too large")
+    return content
+
+
+def _content(path: Path, most: int) -> bytes:
+    """The bytes of a file, and one more than so many of a larger one."""
+    with open(path, "rb", opener=_opened) as file:
+        return file.read(most + 1)
 
 
 def _opened(path: str, flags: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,24 @@ class TestManifest:
         assert installed_modules(".", tmp_path) == {"a": Installed("m")}
 
         monkeypatch.setattr(installed, "_LARGEST_MANIFEST", len(content) - 1)
+        assert installed_modules(".", tmp_path) == {}
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+    def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
+        manifest(tmp_path, "")
+        file = tmp_path / ".terraform/modules/modules.json"
+        file.unlink()
+        os.mkfifo(file)
+
+        assert installed_modules(".", tmp_path) == {}
+
+    def test_a_link_is_not_followed(self, tmp_path: Path) -> None:
+        manifest(tmp_path, "")
+        file = tmp_path / ".terraform/modules/modules.json"
+        file.unlink()
+        (tmp_path / "other.json").write_text(json.dumps({"Modules": [{"Key": "a", "Dir": "m"}]}))
+        file.symlink_to(tmp_path / "other.json")
+
         assert installed_modules(".", tmp_path) == {}
 
     def test_none(self, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from spillover.read.module_files import regular_file
 from spillover.read.modules.constraint import allows
 from spillover.records import dataclass
 
@@ -56,9 +57,7 @@ def installed_modules(root: str, directory: Path) -> Mapping[str, Installed]:
     """
     manifest = directory / _MANIFEST
     try:
-        if manifest.stat().st_size > _LARGEST_MANIFEST:
-            return {}
-        entries = json.loads(manifest.read_bytes())["Modules"]
+        entries = json.loads(regular_file(manifest, _LARGEST_MANIFEST))["Modules"]
         return {
             each["Key"]: Installed(
                 posixpath.normpath(posixpath.join(root, each["Dir"].replace("\\", "/"))),
