@@ -7,7 +7,7 @@ written, not knowable before apply, and known.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
@@ -107,7 +107,7 @@ class Origin:
     type: str
     root: str = "."
     path: str = ""
-    fields: dict[str, FieldPath] = field(default_factory=dict, compare=False, repr=False)
+    fields: Mapping[str, FieldPath] = field(default_factory=dict, compare=False, repr=False)
     places: Places | None = field(default=None, compare=False, repr=False)
     base: FieldPath = FieldPath()
     provider: Provider | None = field(default=None, compare=False, repr=False)

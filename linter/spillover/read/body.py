@@ -33,6 +33,8 @@ class Dialect(Enum):
     API = "api"
     CONNECTOR = "connector"
 
+    __hash__ = object.__hash__  # by identity, in C: it is asked for each field of each resource
+
 
 Row: TypeAlias = str | tuple[str, str] | tuple[str, str, str]
 
@@ -86,18 +88,19 @@ class Body:
 
     def named(self) -> Origin:
         """The origin with the table that this body is read by."""
-        return replace(self.origin, fields=dict(self.fields.paths[self.dialect]))
+        return self._origin(self.origin.base, self.fields.paths[self.dialect])
 
     def value(self, name: str) -> Plain:
         """The value as it is, of any type; unknown where something on the way is no object."""
-        path = self._path(name)
+        path = self.fields.paths[self.dialect][name]
         value: Any = self.values
-        for depth, step in enumerate(path):
-            value = self._only(value)
-            if value is None or isinstance(value, Unknown):
-                break
-            if not isinstance(value, Mapping):
-                return self._wrong(FieldPath(path.steps[:depth]), "an object", value)
+        for depth, step in enumerate(path.steps):
+            if not isinstance(value, dict):
+                value = self._only(value)
+                if value is None or isinstance(value, Unknown):
+                    break
+                if not isinstance(value, Mapping):
+                    return self._wrong(FieldPath(path.steps[:depth]), "an object", value)
             value = value.get(step)
         return replace(value, at=self._at(path)) if isinstance(value, Unknown) else value
 
@@ -296,8 +299,13 @@ class Body:
                 self._note(WrongValue(at, f'there is no block "{name}" here', is_block=True))
 
     def _deeper(self, values: Mapping[str, Any], path: FieldPath, fields: Fields) -> Body:
-        origin = replace(self.origin, base=self.origin.base / path)
+        origin = self._origin(self.origin.base / path, self.origin.fields)
         return Body(values, origin, fields, self.dialect, self.wrong)
+
+    def _origin(self, base: FieldPath, fields: Mapping[str, FieldPath]) -> Origin:
+        """Its origin with another base and table: of three for each resource, so without ``replace``."""
+        at = self.origin
+        return Origin(at.address, at.type, at.root, at.path, fields, at.places, base, at.provider)
 
 
 _NOT_IN_NUMBERS = re.compile(r"[^-+.0-9eE]")
