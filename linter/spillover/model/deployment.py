@@ -116,6 +116,21 @@ class Deployment:
         """What was observed, of a kind, of groups that are called so."""
         return tuple(each for each in self._observed.get(group, ()) if isinstance(each, kind))
 
+    def once(self, work: Callable[[S, Deployment], T], subject: S) -> T:
+        """What ``work`` makes of a subject here, which is worked out when it is first asked for.
+
+        It is for what several rules ask of one service, and must depend on nothing else.
+        """
+        found = self._worked_out.get((work, id(subject)))
+        if found is None or found[0] is not subject:
+            found = self._worked_out[work, id(subject)] = subject, work(subject, self)
+        return found[1]
+
+    @cached_property
+    def _worked_out(self) -> dict[tuple[Callable[..., Any], int], tuple[Any, Any]]:
+        """By identity, for to compare services by value takes long; so each subject is kept as well."""
+        return {}
+
     @cached_property
     def _observed(self) -> dict[str, list[InstanceList | GroupHealth]]:
         by_group: dict[str, list[InstanceList | GroupHealth]] = {}

@@ -86,6 +86,12 @@ class ConfiguredBackends:
 
     backends: tuple[ConfiguredBackend | Unresolved, ...] | Unknown
 
+    def but_for(self, failover: bool) -> ConfiguredBackends:
+        """Without those that are surely of this role."""
+        if isinstance(self.backends, Unknown):
+            return self
+        return ConfiguredBackends(tuple(each for each in self.backends if each.role is not failover))
+
     def in_scenario(self, scenario: Scenario) -> tuple[tuple[BackendGroup, ...], tuple[Unknown, ...]]:
         """What is known of their members in a scenario, and what is not.
 
@@ -148,7 +154,7 @@ def known_groups(
     Raises:
         UsageError: the scenario and other data contradict each other.
     """
-    return configured_backends(service, deployment).in_scenario(scenario)
+    return deployment.once(configured_backends, service).in_scenario(scenario)
 
 
 def set_apart(groups: tuple[BackendGroup, ...]) -> tuple[BackendGroup, ...]:

@@ -7,7 +7,6 @@ empty has none. Where that is not good enough, the sizes are at hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from math import inf
 from typing import NoReturn
 
@@ -15,7 +14,7 @@ from spillover.model.capacity import Size, Unplaced
 from spillover.model.deployment import Deployment, NotCovered
 from spillover.model.service import BackendService
 from spillover.model.source import Undetermined, Unknown
-from spillover.plan.membership import known_groups
+from spillover.plan.membership import ConfiguredBackends, configured_backends
 from spillover.plan.scenario import Scenario
 from spillover.records import dataclass
 
@@ -148,14 +147,16 @@ class Roles:
 
 def spread(service: BackendService, deployment: Deployment) -> Roles:
     """Where the configured backends of a service are."""
-    return Roles(_of_role(service, deployment, failover=False), _of_role(service, deployment, failover=True))
+    return deployment.once(_spread, service)
 
 
-def _of_role(service: BackendService, deployment: Deployment, *, failover: bool) -> Spread:
-    if isinstance(service.backends, tuple):
-        mine = tuple(each for each in service.backends if each.is_failover is not (not failover))
-        service = replace(service, backends=mine)
-    groups, unknown = known_groups(service, deployment, Scenario())
+def _spread(service: BackendService, deployment: Deployment) -> Roles:
+    configured = deployment.once(configured_backends, service)
+    return Roles(_of_role(configured, failover=False), _of_role(configured, failover=True))
+
+
+def _of_role(configured: ConfiguredBackends, *, failover: bool) -> Spread:
+    groups, unknown = configured.but_for(not failover).in_scenario(Scenario())
     mine_known = [group for group in groups if group.failover is failover]
     sizes: dict[str, Size] = {}
     for group in mine_known:
