@@ -16,10 +16,14 @@ from spillover.model.suppression import MARKER
 from spillover.read.lines import Lines
 from spillover.read.syntax.scan import CONFLICT, INK, BrokenError, Scanner
 from spillover.read.syntax.tokens import IDENT, INLINE_COMMENT, LINE_COMMENT
+from spillover.read.syntax.usual import usual_block
 from spillover.records import dataclass
 
 # More errors than this in one file, and it is hardly a Terraform file: the last one says so.
 MAX_ERRORS = 50
+
+WORTH_A_PATTERN = 2_000
+"""Characters from which on the pattern of usual blocks is asked first: it has to be made once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,9 @@ class _Cutter:
         self.attributes: list[Attribute] = []
         self.errors: list[InputError] = []
         self.straying = False
+        # It takes note of no comments, nor does it look for markers of a conflict inside of blocks.
+        is_usual = len(text) >= WORTH_A_PATTERN and MARKER not in text and not self.scanner.is_wary
+        self.usual = usual_block() if is_usual else None
 
     def run(self) -> Cut:
         pos = 1 if self.text.startswith("\ufeff") else 0
@@ -144,6 +151,8 @@ class _Cutter:
             if self.text.startswith(("#", "//", "/*"), start):
                 return self.scanner.comment(start)
             astray, self.straying = self.straying, False
+            if self.usual and (usual := self.usual.match(self.text, start)):
+                return self.usual_block(usual)
             if header := _HEADER.match(self.text, start):
                 return self.block(header)
             if head := _ATTRIBUTE.match(self.text, start):
@@ -153,6 +162,12 @@ class _Cutter:
         except BrokenError as broken:
             self.report(broken.at, broken.message)
             return self.recovered(broken.resume, next_item)
+
+    def usual_block(self, found: re.Match[str]) -> int:
+        type_, *labels = found.group(1, 2, 3)
+        written = tuple(each for each in labels if each is not None)
+        self.blocks.append(Block(type_, written, found.start(), found.end(4), found.end()))
+        return found.end()
 
     def block(self, header: re.Match[str]) -> int:
         start, header_end = header.span()

@@ -78,7 +78,8 @@ class _Open:
 class Scanner:
     """The scanner of one text, of which it reads one item, a block or an attribute, at a time.
 
-    ``comments`` are the stretches of all comments that it came by, in the order of the text.
+    ``comments`` are the stretches of all comments that it came by, in the order of the text; ``is_wary``
+    tells whether the text may hold the rest of a merge conflict.
     """
 
     def __init__(self, lines: Lines) -> None:
@@ -92,9 +93,12 @@ class Scanner:
         # What was open when the text ended. Opened once more it would only end there again,
         # and a text full of it would take quadratic time.
         self._endless: set[int] = set()
-        wary = "\n=======" in text or "\n>>>>>>> " in text
-        in_brackets = _IN_BRACKETS_WARY if wary else _IN_BRACKETS
-        self._jumps = {"=": _IN_VALUE_WARY if wary else _IN_VALUE, **dict.fromkeys("{([$%", in_brackets)}
+        self.is_wary = "\n=======" in text or "\n>>>>>>> " in text
+        in_brackets = _IN_BRACKETS_WARY if self.is_wary else _IN_BRACKETS
+        self._jumps = {
+            "=": _IN_VALUE_WARY if self.is_wary else _IN_VALUE,
+            **dict.fromkeys("{([$%", in_brackets),
+        }
 
     def begin(self, start: int) -> None:
         """Begin with the item at ``start``."""
