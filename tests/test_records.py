@@ -86,7 +86,27 @@ def classes(make: Any) -> dict[str, Any]:
         def __repr__(self) -> str:
             return "own"
 
-    found = (Plain, Slots, Changing, Partly, Single, Empty, Ordered, Identity, Own)
+    @make(slots=True)
+    class Filled:
+        """Fields that are filled in different ways."""
+
+        a: Any
+        b: Any = field(default_factory=list)
+        c: Any = field(init=False)
+        d: Any = field(init=False, default_factory=dict)
+        e: Any = field(default=0, kw_only=True)
+        f: Any = field(kw_only=True)
+
+        def __post_init__(self) -> None:
+            self.c = (self.a, self.b)
+
+    @make
+    class Derived(Changing):
+        """One that has fields of another."""
+
+        c: Any = 0
+
+    found = (Plain, Slots, Changing, Partly, Single, Empty, Ordered, Identity, Own, Filled, Derived)
     return {each.__name__: each for each in found}
 
 
@@ -169,6 +189,32 @@ class TestAlike:
 
         assert dataclasses.replace(one, a=5) == OURS[name](5, 2)
         assert copy.copy(one) == copy.deepcopy(one) == one
+
+    def test_filled(self) -> None:
+        for made in (OURS["Filled"], THEIRS["Filled"]):
+            one, other = made(1, f=2), made(1, f=2)
+            assert (one.a, one.b, one.c, one.d, one.e, one.f) == (1, [], (1, []), {}, 0, 2)
+            assert one.b is not other.b
+            assert one.d is not other.d
+            assert made(1, (), e=None, f=2).e is None
+
+    def test_with_fields_of_another(self) -> None:
+        for made in (OURS["Derived"], THEIRS["Derived"]):
+            one = made(1, c=3)
+            assert (one.a, one.b, one.c) == (1, 0, 3)
+
+    @pytest.mark.parametrize("values", [(), (1, 2, 3), (1, 2, 3, 4)])
+    @pytest.mark.parametrize("name", ["Plain", "Filled", "Derived"])
+    def test_wrong_arguments(self, name: str, values: tuple[int, ...]) -> None:
+        messages = []
+        for made in (OURS[name], THEIRS[name]):
+            try:
+                made(*values)
+            except TypeError as error:
+                messages.append(str(error).replace("<locals>.", ""))
+            else:
+                messages.append("")
+        assert messages[0] == messages[1]
 
     def test_one_that_holds_itself_can_be_shown(self) -> None:
         one = OURS["Changing"](None)

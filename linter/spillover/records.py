@@ -1,8 +1,9 @@
 """Dataclasses that are made quickly.
 
 ``dataclasses`` writes and compiles up to six functions for a class, half a millisecond: for the two hundred
-classes of a run that was a quarter of its time. Here ``__init__`` alone is compiled; the other methods
-are the same functions for all classes. That a frozen instance is not changed is left to the type checker.
+classes of a run that was a quarter of its time. Here ``__init__`` alone is compiled, and that with the first
+instance: most classes of a run have none. The other methods are the same functions for all classes. That
+a frozen instance is not changed is left to the type checker.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ else:
 def _made(cls: type, *, eq: bool = True, frozen: bool = False, order: bool = False, **options: Any) -> Any:
     own = cls.__dict__
     hashes = own.get("__hash__") is not None
-    made: Any = dataclasses.dataclass(cls, eq=False, repr=False, **options)
+    made: Any = dataclasses.dataclass(cls, init=False, eq=False, repr=False, **options)
+    if "__init__" not in own:
+        made.__init__ = _compiling(made)
     if "__repr__" not in own:
         made.__repr__ = _repr
     if eq:
@@ -39,6 +42,50 @@ def _made(cls: type, *, eq: bool = True, frozen: bool = False, order: bool = Fal
     if order:
         made.__lt__, made.__le__, made.__gt__, made.__ge__ = map(_ordering, (lt, le, gt, ge))
     return made
+
+
+def _compiling(made: Any) -> Callable[..., None]:
+    """An ``__init__`` that puts a compiled one in its place when it is first called."""
+
+    def __init__(self: Any, *values: Any, **named: Any) -> None:  # noqa: N807 - as which it stands
+        made.__init__ = _compiled(made)
+        made.__init__(self, *values, **named)
+
+    return __init__
+
+
+def _compiled(made: Any) -> Callable[..., None]:
+    """The ``__init__`` of a class, with its parameters as ``dataclasses`` has them."""
+    fields = dataclasses.fields(made)
+    scope: dict[str, Any] = {"NOT_GIVEN": object()}
+    scope |= {f"{each.name}_default": each.default for each in fields}
+    scope |= {f"{each.name}_factory": each.default_factory for each in fields}
+    ordered = [_parameter(each) for each in fields if each.init and not each.kw_only]
+    named = [_parameter(each) for each in fields if each.init and each.kw_only]
+    parameters = ", ".join(("self", *ordered, *(("*", *named) if named else ())))
+    assigned = [f"self.{each.name} = {_value(each)}" for each in fields if each.init or _has_factory(each)]
+    after = ["self.__post_init__()"] if hasattr(made, "__post_init__") else []
+    body = "\n ".join((*assigned, *after)) or "pass"
+    exec(f"def __init__({parameters}):\n {body}", scope)
+    scope["__init__"].__qualname__ = f"{made.__qualname__}.__init__"  # as which a TypeError knows it
+    return scope["__init__"]  # type: ignore[no-any-return]
+
+
+def _has_factory(field: dataclasses.Field[Any]) -> bool:
+    return field.default_factory is not dataclasses.MISSING
+
+
+def _parameter(field: dataclasses.Field[Any]) -> str:
+    if _has_factory(field):
+        return f"{field.name}=NOT_GIVEN"
+    return field.name if field.default is dataclasses.MISSING else f"{field.name}={field.name}_default"
+
+
+def _value(field: dataclasses.Field[Any]) -> str:
+    name = field.name
+    if not _has_factory(field):
+        return name
+    return f"{name}_factory() if {name} is NOT_GIVEN else {name}" if field.init else f"{name}_factory()"
 
 
 def _is_hashed(field: dataclasses.Field[Any]) -> bool:
