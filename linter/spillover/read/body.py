@@ -93,6 +93,8 @@ class Body:
     def value(self, name: str) -> Plain:
         """The value as it is, of any type; unknown where something on the way is no object."""
         path = self.fields.paths[self.dialect][name]
+        if path.steps[0] not in self.values:  # most fields of most resources
+            return None
         value: Any = self.values
         for depth, step in enumerate(path.steps):
             if not isinstance(value, dict):

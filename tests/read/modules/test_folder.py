@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,9 +32,9 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The header of each block that is parsed, in turn."""
     headers: list[str] = []
 
-    def noted(lines: Lines, source: str, base: int) -> NestedBlock:
+    def noted(lines: Lines, source: str, base: int, *kept: Any) -> NestedBlock:
         headers.append(source.partition(" {")[0])
-        return parse_block(lines, source, base)
+        return parse_block(lines, source, base, *kept)
 
     monkeypatch.setattr(hcl_module, "parse_block", noted)
     return headers

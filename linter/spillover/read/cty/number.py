@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Self
 
 WRITTEN = 512
@@ -59,7 +60,7 @@ class Number(Fraction):
         """The shortest decimal that stands for this number alone, without an exponent."""
         if self.is_whole and abs(self.numerator).bit_length() <= self.bits:
             return str(self.numerator)
-        return _shortest(self)
+        return _shortest(self.numerator, self.denominator, self.bits)
 
 
 _MOST_BITS = int(MOST_DIGITS * 3.33)
@@ -105,14 +106,16 @@ def _quotient(numerator: int, denominator: int, shift: int) -> int:
     return -quotient if numerator < 0 else quotient
 
 
-def _shortest(number: Number) -> str:
+@lru_cache(maxsize=1000)  # a configuration has few fractions, and each of them many times
+def _shortest(numerator: int, denominator: int, bits: int) -> str:
     """Digit after digit of the exact value, until what is left lies within half a last bit.
 
     Go's ``roundShortest``: the interval's ends belong to the number if its mantissa is even. It takes
     the interval below a power of two for as long as the one above, which floats do not.
     """
-    exact = abs(Fraction(number))
-    mantissa, unit = _mantissa(exact, number.bits)
+    number = Fraction(numerator, denominator)
+    exact = abs(number)
+    mantissa, unit = _mantissa(exact, bits)
     lower, upper = exact - unit / 2, exact + unit / 2
     closed = mantissa % 2 == 0
     exponent = len(str(exact.numerator)) - len(str(exact.denominator))
@@ -144,7 +147,7 @@ def _mantissa(exact: Fraction, bits: int) -> tuple[int, Fraction]:
     return int(exact / unit), unit
 
 
-def _placed(number: Number, digits: str, exponent: int) -> str:
+def _placed(number: Fraction, digits: str, exponent: int) -> str:
     """Digits with their point, where the first one is worth ``10**exponent``."""
     digits = digits.rstrip("0") or "0"
     sign = "-" if number < 0 else ""

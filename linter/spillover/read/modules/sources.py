@@ -99,15 +99,9 @@ def _parsed(lines: Lines, block: Block, within: Lines, shift: int, kept: Pack | 
 
         start, header_end, end = block.start + shift, block.header_end + shift, block.end + shift
         return parse_json_block(within, replace(block, start=start, header_end=header_end, end=end))
-    source, base = block.source(lines.text), block.start + shift
-    if kept and (found := kept.find(source, base)):
-        return found
     from spillover.read.syntax.hcl import parse_block
 
-    parsed = parse_block(within, source, base)
-    if kept:
-        kept.add(source, base, parsed)
-    return parsed
+    return parse_block(within, block.source(lines.text), block.start + shift, kept)
 
 
 def _is_json(path: str) -> bool:
