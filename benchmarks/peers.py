@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+# Each has an environment of its own: checkov brings another package that is imported as hcl2.
 FROM_PYPI = ("python-hcl2>=8.1.4,<9", "tfparse", "checkov", "cfn-lint", "ruff")
 FROM_NPM = "@cdktf/hcl2json"
 
@@ -32,21 +33,25 @@ class Peers:
     """Peers that were installed; each attribute is a command, to which the folder is added."""
 
     def __init__(self, folder: Path) -> None:
-        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        bin_ = folder / "bin"
-        python = str(bin_ / "python")
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *FROM_PYPI], check=True)
-        self.versions = _versions(python)
-        self.hcl2 = [python, "-c", HCL2]
-        self.tfparse = [python, "-c", TFPARSE]
+        folder.mkdir()
+        installed = {_name(each): _installed(folder, each) for each in FROM_PYPI}
+        self.versions = {name: _version(bin_ / "python", name) for name, bin_ in installed.items()}
+        self.hcl2 = [str(installed["python-hcl2"] / "python"), "-c", HCL2]
+        self.tfparse = [str(installed["tfparse"] / "python"), "-c", TFPARSE]
         # Its Terraform runner alone, and of its checks those of Google Cloud.
         self.checkov = [
-            *(str(bin_ / "checkov"), "--framework", "terraform", "--check", "CKV_GCP_*,CKV2_GCP_*"),
+            *(
+                str(installed["checkov"] / "checkov"),
+                "--framework",
+                "terraform",
+                "--check",
+                "CKV_GCP_*,CKV2_GCP_*",
+            ),
             *("--quiet", "--compact", "--soft-fail", "--skip-download", "-d"),
         ]
-        self.cfn_lint = [str(bin_ / "cfn-lint"), str(_template(folder / "template.json"))]
+        self.cfn_lint = [str(installed["cfn-lint"] / "cfn-lint"), str(_template(folder / "template.json"))]
         tiny = str(_python(folder / "tiny.py"))
-        self.ruff = [str(bin_ / "ruff"), "check", "--no-cache", "--isolated", tiny]
+        self.ruff = [str(installed["ruff"] / "ruff"), "check", "--no-cache", "--isolated", tiny]
         self.hcl2json = self._from_npm(folder / "npm")
 
     def _from_npm(self, folder: Path) -> list[str] | None:
@@ -63,12 +68,22 @@ class Peers:
         return [node, str(folder / "parse.js")]
 
 
-def _versions(python: str) -> dict[str, str]:
-    command = [python, "-m", "pip", "list", "--format", "json", "--disable-pip-version-check"]
-    listed = subprocess.run(command, check=True, stdout=subprocess.PIPE)
-    versions = {each["name"]: each["version"] for each in json.loads(listed.stdout)}
-    names = [each.partition(">")[0] for each in FROM_PYPI]
-    return {name: versions[name] for name in names}
+def _name(requirement: str) -> str:
+    return requirement.partition(">")[0]
+
+
+def _installed(folder: Path, requirement: str) -> Path:
+    """The folder with the programs of an environment that has the one requirement."""
+    environment = folder / _name(requirement)
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    bin_ = environment / "bin"
+    subprocess.run([bin_ / "python", "-m", "pip", "install", "--quiet", requirement], check=True)
+    return bin_
+
+
+def _version(python: Path, name: str) -> str:
+    ask = f"import importlib.metadata; print(importlib.metadata.version({name!r}))"
+    return subprocess.run([python, "-c", ask], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
 def _template(file: Path) -> Path:

@@ -125,7 +125,7 @@ class Bench:
             "spillover lint, one job": self._ours(folder, "--jobs", "1"),
             "spillover lint, two jobs": self._ours(folder, "--jobs", "2"),
             "spillover lint, again": self._ours(folder, warm=True),
-            "python-hcl2 (hcl2.loads)": Command((*self.peers.hcl2, str(folder)), runs=1),
+            "python-hcl2 (hcl2.loads)": Command((*self.peers.hcl2, str(folder)), runs=2),
             **self._hcl2json("hcl2json", folder, runs=1),
         }
         title = "2,001 files, all with load balancers"
