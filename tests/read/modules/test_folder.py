@@ -13,9 +13,9 @@ from spillover.read.modules.folder import Folder, SourceFile, parse_values
 from spillover.read.modules.folders import Folders
 from spillover.read.modules.roots import read_root
 from spillover.read.request import GivenVariables
-from spillover.read.syntax import hcl as hcl_module
+from spillover.read.syntax import parse_block as block_module
 from spillover.read.syntax.expression import Literal, NestedBlock
-from spillover.read.syntax.hcl import parse_block
+from spillover.read.syntax.parse_block import parse_block
 
 
 def folder(**files: str) -> Folder:
@@ -36,7 +36,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         headers.append(source.partition(" {")[0])
         return parse_block(lines, source, base, *kept)
 
-    monkeypatch.setattr(hcl_module, "parse_block", noted)
+    monkeypatch.setattr(block_module, "parse_block", noted)
     return headers
 
 

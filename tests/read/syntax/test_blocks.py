@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from spillover.model.source import Position, SourceSpan
 from spillover.read.lines import Lines
 from spillover.read.syntax.blocks import MAX_ERRORS, Attribute, Block, Comment, Cut, cut
-from spillover.read.syntax.hcl import parse_block
+from spillover.read.syntax.parse_block import parse_block
 
 
 def read(text: str) -> Cut:

@@ -37,9 +37,10 @@ from spillover.read.syntax.expression import (
     Tuple,
     Variable,
 )
-from spillover.read.syntax.hcl import parse_block, parse_expression, parse_settings, parse_template
+from spillover.read.syntax.hcl import parse_expression, parse_settings, parse_template
 from spillover.read.syntax.hcl_expression import ExpressionReader
 from spillover.read.syntax.mask import masked_body
+from spillover.read.syntax.parse_block import parse_block
 from spillover.read.syntax.shapes import MOST_DIGITS
 from spillover.read.syntax.tokens import DEEPEST
 

@@ -15,7 +15,8 @@ from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.syntax.blocks import cut
 from spillover.read.syntax.expression import NestedBlock
-from spillover.read.syntax.hcl import parse_block, parse_expression, parse_settings
+from spillover.read.syntax.hcl import parse_expression, parse_settings
+from spillover.read.syntax.parse_block import parse_block
 from spillover.read.syntax.parse_lines import DEEPEST_BLOCK, MOST_ATTRIBUTES, LineParser, OtherFormError
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -62,17 +63,17 @@ READ = {
     "blocks": within('b "c" "d" { # x', "  e {", "  }", "}", "f {", "}"),
     "blank lines": within("", "  ", "a = 1", "\t"),
     "words of templates as names": within("for = 1", "in = 2", "if = 3", "true = 4", "for {", "}"),
+    "heredocs": within("a = <<E", "}", "E", "b = <<-E", "  ${c}", "  E", "d = 1"),
+    "escapes": within('a = "\\n"', 'b = "$${c} %%{d}"'),
+    "directives": within('a = "%{ if b }c%{ endif }"'),
     "a label without a space": 'a"b"{\n}',
 }
 LEFT = {
     "a block on one line": "a { b = 1 }",
     "an empty block on one line": within("b {}"),
-    "a heredoc": within("a = <<E", "}", "E"),
-    "an escape": within('a = "\\n"'),
-    "an escaped template": within('a = "$${b}"'),
-    "a directive": within('a = "%{ if b }c%{ endif }"'),
     "carriage returns": "a {\r\n  b = 1\r\n}",
     "a comment between": within("a = /* x */ 1"),
+    "a comment of several lines behind": within("a = [1] /* x", "*/"),
     "a label that is a name": "a b {\n}",
     "names beyond ASCII": within("é = 1"),
     "attributes of a literal": within("a = true.b"),

@@ -17,7 +17,7 @@ from spillover.errors import InputError
 from spillover.read.lines import Lines
 from spillover.read.syntax.blocks import cut
 from spillover.read.syntax.expression import NestedBlock
-from spillover.read.syntax.hcl import parse_block
+from spillover.read.syntax.parse_block import parse_block
 from spillover.read.syntax.stored import OPERATORS, DamagedError, restored, stored
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

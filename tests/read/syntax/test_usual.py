@@ -1,13 +1,11 @@
 """The pattern of usual blocks: it knows them, and says nothing that the scanner would not."""
 
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spillover.read.syntax import blocks
 from spillover.read.syntax.blocks import Cut, cut
 from spillover.read.syntax.usual import usual_block
 
@@ -54,10 +52,7 @@ def test_left_to_the_scanner(text: str) -> None:
 
 def both(text: str) -> tuple[Cut, Cut]:
     """The cut with the pattern and without it."""
-    with patch.object(blocks, "WORTH_A_PATTERN", 0):
-        quick = cut("a.tf", text)
-    with patch.object(blocks, "WORTH_A_PATTERN", len(text) + 1):
-        return quick, cut("a.tf", text)
+    return cut("a.tf", text, by_pattern=True), cut("a.tf", text)
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.rglob("*.tf")), ids=lambda file: file.parent.name)
@@ -131,16 +126,6 @@ def test_says_what_the_scanner_says_of_what_is_in_a_block(text: str, after: str)
     assert quick == thorough
 
 
-def test_is_asked_about_texts_that_are_worth_it() -> None:
-    text = 'a "b" {\n}\n'
-    with patch.object(blocks, "usual_block") as asked:
-        cut("a.tf", text)
-        assert not asked.called
-        asked.return_value = usual_block()
-        cut("a.tf", text * (blocks.WORTH_A_PATTERN // len(text)))
-        assert asked.called
-
-
 def test_ends_on_a_long_text_in_which_nothing_is_closed() -> None:
-    found = cut("a.tf", "a {\n  b {\n    c = [(\n" * 5_000)
+    found = cut("a.tf", "a {\n  b {\n    c = [(\n" * 5_000, by_pattern=True)
     assert [error.message for error in found.errors[:1]] == ["nested too deeply"]

@@ -25,6 +25,8 @@ _LOCAL_SOURCE = re.compile(
     r"""(?: (?:^|\{) \s* source \s* = | "source" \s* : ) \s* "(\.{1,2}/[^"$]*)\"""",
     re.MULTILINE | re.VERBOSE,
 )
+WORTH_A_PATTERN = 60_000
+"""Characters of a run, some two hundred blocks, from which on the pattern of usual blocks is worth making."""
 _MATTERS = re.compile(r"google_(?:compute|dns|network)_|\bmodule\b")
 
 
@@ -32,7 +34,8 @@ _MATTERS = re.compile(r"google_(?:compute|dns|network)_|\bmodule\b")
 class Folders:
     """The module folders of a run, each read once, by their reported path.
 
-    ``unsaved`` is a file that is read as an editor holds it, wherever its folder is read.
+    ``unsaved`` is a file that is read as an editor holds it, wherever its folder is read. ``characters`` is
+    how many were read so far.
     """
 
     cwd: Path
@@ -41,6 +44,7 @@ class Folders:
     read: dict[str, Folder] = field(default_factory=dict)
     errors: list[InputError] = field(default_factory=list)
     cache: Cache | None = None
+    characters: int = 0
 
     def add(self, path: str, files: Iterable[FoundFile]) -> None:
         """Make a folder known that holds these Terraform files."""
@@ -59,8 +63,11 @@ class Folders:
         """The folder at a path, read if it was not."""
         if path not in self.read:
             texts = list(self._texts(in_force(self.files.get(path, ()))))
-            kept = self._kept(path, sum(len(text) for _, text in texts))
-            sources = tuple(SourceFile.of(name, text, kept) for name, text in texts)
+            characters = sum(len(text) for _, text in texts)
+            kept = self._kept(path, characters)
+            self.characters += characters
+            by_pattern = self.characters >= WORTH_A_PATTERN
+            sources = tuple(SourceFile.of(name, text, kept, by_pattern=by_pattern) for name, text in texts)
             self.read[path] = Folder(path, sources, kept=kept)
         return self.read[path]
 

@@ -27,18 +27,21 @@ class SourceFile:
     cut: Cut
 
     @classmethod
-    def of(cls, path: str, text: str, kept: Pack | None = None) -> SourceFile:
-        """The file with this text, in JSON syntax if its name says so; ``kept`` is of an earlier run."""
+    def of(cls, path: str, text: str, kept: Pack | None = None, *, by_pattern: bool = False) -> SourceFile:
+        """The file with this text, in JSON syntax if its name says so; ``kept`` is of an earlier run.
+
+        ``by_pattern`` is how it is cut, as in :func:`cut`.
+        """
         lines = Lines(path, text)
         if _is_json(path):
             from spillover.read.syntax.tf_json import cut_json
 
             return cls(lines, cut_json(lines))
         if kept is None:
-            return cls(lines, cut(path, text))
+            return cls(lines, cut(path, text, by_pattern=by_pattern))
         found = kept.find_cut(text)
         if found is None:
-            found = cut(path, text)
+            found = cut(path, text, by_pattern=by_pattern)
             kept.add_cut(text, found)
         return cls(lines, found)
 
@@ -99,7 +102,7 @@ def _parsed(lines: Lines, block: Block, within: Lines, shift: int, kept: Pack | 
 
         start, header_end, end = block.start + shift, block.header_end + shift, block.end + shift
         return parse_json_block(within, replace(block, start=start, header_end=header_end, end=end))
-    from spillover.read.syntax.hcl import parse_block
+    from spillover.read.syntax.parse_block import parse_block
 
     return parse_block(within, block.source(lines.text), block.start + shift, kept)
 

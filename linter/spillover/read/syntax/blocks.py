@@ -22,9 +22,6 @@ from spillover.records import dataclass
 # More errors than this in one file, and it is hardly a Terraform file: the last one says so.
 MAX_ERRORS = 50
 
-WORTH_A_PATTERN = 2_000
-"""Characters from which on the pattern of usual blocks is asked first: it has to be made once."""
-
 
 @dataclass(frozen=True, slots=True)
 class Comment:
@@ -79,9 +76,12 @@ class Cut:
     errors: tuple[InputError, ...]
 
 
-def cut(path: str, text: str) -> Cut:
-    """Cut ``text``. Never raises: what cannot be cut is among the errors."""
-    return _Cutter(path, text).run()
+def cut(path: str, text: str, *, by_pattern: bool = False) -> Cut:
+    """Cut ``text``. Never raises: what cannot be cut is among the errors.
+
+    ``by_pattern`` only makes it faster: the pattern of usual blocks is asked first.
+    """
+    return _Cutter(path, text, by_pattern=by_pattern).run()
 
 
 _SPACE = rf"(?:[ \t]++|{INLINE_COMMENT})*"
@@ -111,7 +111,7 @@ _NEXT_ITEM = re.compile(rf"{_NEXT_BLOCK.pattern}|\n(?={IDENT}[ \t]*+{_EQUALS})")
 class _Cutter:
     """The state of one pass over one text."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, *, by_pattern: bool) -> None:
         self.text = text
         self.lines = Lines(path, text)
         self.scanner = Scanner(self.lines)
@@ -120,7 +120,7 @@ class _Cutter:
         self.errors: list[InputError] = []
         self.straying = False
         # It takes note of no comments, nor does it look for markers of a conflict inside of blocks.
-        is_usual = len(text) >= WORTH_A_PATTERN and MARKER not in text and not self.scanner.is_wary
+        is_usual = by_pattern and MARKER not in text and not self.scanner.is_wary
         self.usual = usual_block() if is_usual else None
 
     def run(self) -> Cut:

@@ -1,8 +1,8 @@
 """A text -> masked -> our expression tree, with places.
 
-Most blocks are read line by line, without masking. Of others the masked text is parsed by our own parser, and
-what that refuses by python-hcl2, which has the last word: it is either a mistake, of which python-hcl2 knows
-the place, or something odd that it knows. The tests hold all to the same trees.
+A masked text is parsed by our own parser, and what that refuses by python-hcl2, which has the last word:
+it is either a mistake, of which python-hcl2 knows the place, or something odd that it knows. The tests
+hold both to the same trees.
 
 The only module that imports python-hcl2, and late; ``hcl_body`` and ``hcl_expression`` know the
 names of its grammar's rules. A test pins both.
@@ -11,16 +11,13 @@ names of its grammar's rules. A test pins both.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
-from spillover.read.syntax.expression import Body, Expression, NestedBlock
+from spillover.read.syntax.expression import Body, Expression
 from spillover.read.syntax.mask import Masked, masked_body, masked_expression, masked_template
 from spillover.read.syntax.masking import unexpected
-from spillover.read.syntax.parse_lines import LineParser, OtherFormError
 from spillover.read.syntax.parser import Parser, RefusedError
 from spillover.records import dataclass
 
@@ -41,35 +38,6 @@ class Form(Generic[T]):
     parse: Callable[[Parser], T]
     around: tuple[str, str]
     read: Callable[[Origin, Any], T]
-
-
-class Kept(Protocol):
-    """Trees that an earlier run made, by the text of their block, which begins at ``base`` in its file."""
-
-    def find(self, text: str, base: int, /) -> NestedBlock | None:
-        """The tree of a block; None if it is not kept."""
-
-    def add(self, text: str, base: int, tree: NestedBlock, /) -> None:
-        """Keep the tree of a block."""
-
-
-def parse_block(lines: Lines, source: str, base: int, kept: Kept | None = None) -> NestedBlock:
-    """The one block that ``source`` holds; ``base`` is the offset of its first character in the file.
-
-    What is read line by line is neither looked for in what is ``kept`` nor added to it: to read it
-    takes no longer.
-
-    Raises:
-        InputError: at the place where the text is not HCL.
-    """
-    with suppress(OtherFormError, InputError):
-        return LineParser(source, base, partial(parse_expression, lines)).block()
-    if kept and (found := kept.find(source, base)):
-        return found
-    block = parse_settings(lines, source, base).blocks[0]
-    if kept:
-        kept.add(source, base, block)
-    return block
 
 
 def parse_settings(lines: Lines, source: str, base: int) -> Body:

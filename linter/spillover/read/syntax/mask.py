@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from spillover.read.lines import Lines
-from spillover.read.syntax import mask_templates, tokens
+from spillover.read.syntax import mask_templates, mask_tokens
 from spillover.read.syntax.masking import (
     FOLLOWS,
     RESERVED,
@@ -94,7 +94,7 @@ def _run(work: Masking) -> Masked:
 
 
 def _token(work: Masking, pos: int) -> int:
-    found = tokens.TOKEN.match(work.source, pos)
+    found = mask_tokens.TOKEN.match(work.source, pos)
     if found is None:
         raise work.unexpected(pos)
     return _HANDLERS[found.lastgroup or ""](work, found)
@@ -110,7 +110,7 @@ def _newline(work: Masking, found: re.Match[str]) -> int:
     at, top = found.start(), work.top
     if top.kind not in SENSITIVE:
         work.blank(at, at + 1)
-    elif top.state is State.HEADER and tokens.BRACE_BELOW.match(work.source, at):
+    elif top.state is State.HEADER and mask_tokens.BRACE_BELOW.match(work.source, at):
         raise work.error(at, "a block's opening brace must be on the line of its type")
     elif top.state in (State.HEADER, State.OPERAND, State.STEP) or top.one_line:
         raise work.unexpected(at)
@@ -142,7 +142,7 @@ def _name(work: Masking, found: re.Match[str]) -> int:
 
 def _number(work: Masking, found: re.Match[str]) -> int:
     at = found.start()
-    if not tokens.NUMBER.fullmatch(found[0]):
+    if not mask_tokens.NUMBER.fullmatch(found[0]):
         raise work.error(at, "not a number")
     if work.top.state is State.STEP:
         if "." in found[0]:
@@ -206,7 +206,7 @@ def _bracket(work: Masking, found: re.Match[str]) -> int:
     if work.top.state not in FOLLOWS:
         work.operand(at)
         return _collection(work, "[", "[", at)
-    if splat := tokens.SPLAT.match(work.source, at):
+    if splat := mask_tokens.SPLAT.match(work.source, at):
         work.blank(*splat.span())
         work.masked[at : at + 3] = "[*]"
         work.top.state = State.AFTER
@@ -228,7 +228,7 @@ def _brace(work: Masking, found: re.Match[str]) -> int:
 
 def _collection(work: Masking, kind: str, kind_of_for: str, at: int) -> int:
     """A list or an object, or what a ``for`` makes of another."""
-    introduction = tokens.FOR.match(work.source, at + 1)
+    introduction = mask_tokens.FOR.match(work.source, at + 1)
     if introduction is None:
         work.push(kind, at, State.OPERAND if kind == "[" else State.START)
         return at + 1

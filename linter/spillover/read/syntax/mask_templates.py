@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from spillover.read.syntax import tokens
+from spillover.read.syntax import mask_tokens, tokens
 from spillover.read.syntax.masking import UNCLOSED_STRING, Masking, Open, State
 from spillover.read.syntax.templates import EscapeError, Sequence, Text, unescape, unescape_heredoc
 
@@ -53,7 +53,7 @@ def text(work: Masking, pos: int) -> int:
         end = line.start() + 1
     found = tokens.HEREDOC_TEXT.match(work.source, pos, end)
     stop = found.start(1) if found and found[1] else end
-    for each in tokens.LINE.finditer(work.source, pos, stop):
+    for each in mask_tokens.LINE.finditer(work.source, pos, stop):
         value = unescape_heredoc(each[0])
         top.parts.append(Text(value, work.base + each.start(), work.base + each.end()))
     work.blank(pos, stop)
@@ -95,11 +95,11 @@ def _begin_sequence(work: Masking, at: int, template: Open) -> int:
     kind = "insert"
     names: tuple[str, ...] = ()
     if source[at] == "%":
-        if bare := tokens.BARE_DIRECTIVE.match(source, inside):
+        if bare := mask_tokens.BARE_DIRECTIVE.match(source, inside):
             work.blank(at, bare.end())
             sequence(work, bare[1], at, bare.end(), bare[2] == "~")
             return bare.end()
-        directive = tokens.DIRECTIVE.match(source, inside)
+        directive = mask_tokens.DIRECTIVE.match(source, inside)
         if directive is None:
             raise work.error(at, "not a template directive")
         kind, inside = directive[1], directive.end()

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from spillover.errors import InputError
 from spillover.read.lines import Lines
-from spillover.read.syntax import tokens
+from spillover.read.syntax import mask_tokens, tokens
 from spillover.read.syntax.templates import Sequence, Text
 from spillover.read.syntax.tokens import DEEPEST
 from spillover.records import dataclass
@@ -118,7 +118,7 @@ class Masking:
 
     def loop(self, at: int) -> re.Match[str]:
         """Blank ``for k, v in``, which begins at ``at``."""
-        found = tokens.FOR_NAMES.match(self.source, at)
+        found = mask_tokens.FOR_NAMES.match(self.source, at)
         if found is None:
             raise self.unexpected(at)
         self.blank(*found.span())

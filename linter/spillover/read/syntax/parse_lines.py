@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import TypeAlias
 
+from spillover.read.lines import Lines
 from spillover.read.syntax.expression import (
     Attribute,
     Body,
@@ -24,8 +26,9 @@ from spillover.read.syntax.expression import (
     Tuple,
     Variable,
 )
+from spillover.read.syntax.scan import BrokenError, Scanner
 from spillover.read.syntax.shapes import exact_number
-from spillover.read.syntax.usual import TEXT, usual_value
+from spillover.read.syntax.usual import TEXT
 
 Parse: TypeAlias = Callable[[str, int], Expression]
 """Parses an expression that begins at the offset in the file."""
@@ -161,9 +164,16 @@ class LineParser:
     def _other(self) -> tuple[str, int]:
         """The text and the place of another expression, up to the end of the line of its last bracket."""
         start = self.pos
-        found = usual_value().match(self.source, start)
-        after = found and _AFTER.match(self.source, found.end())
-        if found is None or after is None:
+        try:
+            end = self._scanner.value(start)
+        except BrokenError:
+            raise OtherFormError from None
+        after = _AFTER.match(self.source, end)
+        if after is None or "/*" in self.source[start:end]:  # its end may be that of a comment
             raise OtherFormError
         self.pos = after.end()
-        return found[0].rstrip(" \t"), self.base + start
+        return self.source[start:end].rstrip(" \t"), self.base + start
+
+    @cached_property
+    def _scanner(self) -> Scanner:
+        return Scanner(Lines("", self.source))

@@ -1,4 +1,4 @@
-"""HCL's tokens as patterns, for those who read its text: the cutter and the masker.
+"""HCL's tokens as patterns, for those who read its text: the cutter and, with more of them, the masker.
 
 Source: "HCL Native Syntax Specification" (hcl/hclsyntax/spec.md), and where that is silent
 the scanner itself (hcl/hclsyntax/scan_tokens.rl), 2026-05.
@@ -21,8 +21,8 @@ LINE_COMMENT = r"(?:\#|//)[^\r\n]*+(?:\r(?!\n)[^\r\n]*+)*(?=\r?\n|\Z)"
 # What may stand between two tokens where newlines do not matter.
 GAP = rf"(?:[ \t\r\n]++|{INLINE_COMMENT}|{LINE_COMMENT})"
 
-_HEREDOC = rf"<<-?(?P<mark>{IDENT})\r?\n"
-HEREDOC = re.compile(_HEREDOC)
+HEREDOC_MARK = rf"<<-?(?P<mark>{IDENT})\r?\n"
+HEREDOC = re.compile(HEREDOC_MARK)
 # scan_tokens.rl: both forms allow space around the end mark, and both need a newline after it.
 _END_MARK = re.compile(rf"\n[ \t]*+({IDENT})[ \t]*+(?=(\r?\n))")
 
@@ -31,37 +31,6 @@ _END_MARK = re.compile(rf"\n[ \t]*+({IDENT})[ \t]*+(?=(\r?\n))")
 _TEXT = r"\$\$\{|%%\{|[$%](?!\{)"
 STRING_TEXT = re.compile(rf'(?:[^"\\$%\r\n]++|\\[^\r\n]|{_TEXT})*(["$%\\\r\n]|\Z)')
 HEREDOC_TEXT = re.compile(rf"(?:[^$%]++|{_TEXT})*([$%]|\Z)")
-LINE = re.compile(r"[^\n]*\n|[^\n]+")
-
-# A sequence of a template that holds no expression, and the beginning of one that does.
-BARE_DIRECTIVE = re.compile(rf"{GAP}*(else|endif|endfor){GAP}*(~?)\}}")
-DIRECTIVE = re.compile(rf"{GAP}*(if|for)(?![\w-])")
-
-# Spec, "For Expressions": a list or an object whose first word is "for" is one.
-FOR = re.compile(rf"{GAP}*for(?![\w-])")
-FOR_NAMES = re.compile(rf"for{GAP}+({IDENT}){GAP}*(?:(,){GAP}*({IDENT}){GAP}*)?in(?![\w-])")
-
-SPLAT = re.compile(rf"\[{GAP}*\*{GAP}*\]")
-BRACE_BELOW = re.compile(rf"{GAP}*\{{")
-NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?")
-
-TOKEN = re.compile(
-    rf"""
-      (?P<space> [ \t]+ | \r(?=\n) | {INLINE_COMMENT} | {LINE_COMMENT} )
-    | (?P<newline> \n )
-    | (?P<name> {IDENT} (?: (?:{GAP}*::{GAP}*{IDENT})+ (?={GAP}*\() )? )
-    | (?P<number> [0-9] (?: \.*+ (?: [0-9] | [eE][+-]?[0-9] ) )* )
-    | (?P<quote> " )
-    | {_HEREDOC}
-    | (?P<close> [)\]}}] | ~\}} )
-    | (?P<parenthesis> \( )
-    | (?P<bracket> \[ )
-    | (?P<brace> \{{ )
-    | (?P<punctuation> \.\.\. | => | [.,:] | =(?!=) )
-    | (?P<operator> == | != | <= | >= | && | \|\| | [-+*/%<>?!] )
-    """,
-    re.VERBOSE,
-)
 
 DEEPEST = 200
 """Nobody nests brackets, strings and templates deeper than this, and the parser would take its time."""

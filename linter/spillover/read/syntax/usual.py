@@ -19,7 +19,6 @@ _STRING = rf'"{TEXT}(?:\$\{{[\w. -]*+\}}{TEXT})*"'
 _COMMENT = r"(?:\#|//)[^\r\n]*+(?=\n)"
 # All between those and brackets. What begins a heredoc or a conflict's first marker is left out with "<".
 _PLAIN = r'[^"\#/{}()\[\]<\x00-\x08\x0b-\x1f\x7f]*+'
-_ON_A_LINE = r'[^"\#/{}()\[\]<\x00-\x08\n-\x1f\x7f]*+'
 _LABEL = rf' "({TEXT})"'
 
 _BRACKETS = 2
@@ -27,34 +26,22 @@ _BRACES = 3
 """How deep brackets, and blocks or objects, stand in one another in the usual form."""
 
 
-# Each takes some milliseconds to make, so they are made when they are first asked for.
-
-
 @cache
 def usual_block() -> re.Pattern[str]:
-    """The pattern of a block: its type, its labels and its brace are the groups."""
-    return re.compile(rf"({IDENT})(?:{_LABEL}(?:{_LABEL})?)? (\{{){_filled(_nested(_BRACES - 1))}\}}")
+    """The pattern of a block: its type, its labels and its brace are the groups.
 
-
-@cache
-def usual_value() -> re.Pattern[str]:
-    """The pattern of a value: up to the end of its line, or to a comment there."""
-    strings_and_brackets = "|".join((_STRING, *_nested(_BRACES - 2)))
-    return re.compile(rf"{_ON_A_LINE}(?:(?:{strings_and_brackets}){_ON_A_LINE})*")
-
-
-def _nested(braces: int) -> tuple[str, ...]:
-    """What stands in brackets: in braces that are so deep, and in others."""
+    It takes some milliseconds to make, so it is made when it is first asked for.
+    """
     brackets: tuple[str, ...] = ()
     for _ in range(_BRACKETS):
         inside = _filled(brackets)
         brackets = (rf"\[{inside}\]", rf"\({inside}\)")
-    with_braces = brackets
-    for _ in range(braces):
-        with_braces = (*brackets, rf"\{{{_filled(with_braces)}\}}")
-    return with_braces
+    body = _filled(brackets)
+    for _ in range(_BRACES - 1):
+        body = _filled((*brackets, rf"\{{{body}\}}"))
+    return re.compile(rf"({IDENT})(?:{_LABEL}(?:{_LABEL})?)? (\{{){body}\}}")
 
 
-def _filled(inside: tuple[str, ...]) -> str:
-    """What may stand inside of a bracket, with such things in brackets in it."""
-    return f"{_PLAIN}(?:(?:{'|'.join((_STRING, _COMMENT, *inside))}){_PLAIN})*"
+def _filled(brackets: tuple[str, ...]) -> str:
+    """What may stand inside of a bracket, with such brackets in it."""
+    return f"{_PLAIN}(?:(?:{'|'.join((_STRING, _COMMENT, *brackets))}){_PLAIN})*"
