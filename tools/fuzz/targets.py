@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from hcl2 import parses_to_tree
@@ -26,7 +27,8 @@ from spillover.read.functions.yaml_values import decode
 from spillover.read.lines import Lines
 from spillover.read.request import CommentAt
 from spillover.read.syntax.blocks import Attribute, Block, cut
-from spillover.read.syntax.hcl import parse_expression
+from spillover.read.syntax.hcl import parse_expression, parse_settings
+from spillover.read.syntax.parse_lines import LineParser, OtherFormError
 from spillover.report import lint_sarif
 from spillover.report.lint import LintResult
 from spillover_rules import ALL
@@ -39,9 +41,15 @@ LARGEST_FOR_PEER = 2000
 
 
 def blocks(data: bytes) -> None:
-    """Whatever is cut, the parts follow one another; of valid input they are those of python-hcl2."""
+    """Whatever is cut, the parts follow one another; of valid input they are those of python-hcl2.
+
+    The quick ways say what the thorough ones do: the pattern of usual blocks, and blocks line by line.
+    """
     text = _text(data)
     found = cut("main.tf", text)
+    assert cut("main.tf", text, by_pattern=True) == found
+    for block in found.blocks:
+        _is_the_same_by_lines(Lines("main.tf", text), block.source(text), block.start)
     items: list[Block | Attribute] = sorted([*found.blocks, *found.attributes], key=lambda each: each.start)
     ends = 0
     for each in items:
@@ -55,6 +63,14 @@ def blocks(data: bytes) -> None:
             lines = Lines("main.tf", text)
             ours = [(each.type, lines.position(each.start).line) for each in found.blocks]
             assert ours == theirs, (ours, theirs)
+
+
+def _is_the_same_by_lines(lines: Lines, source: str, base: int) -> None:
+    try:
+        quick = LineParser(source, base, partial(parse_expression, lines)).block()
+    except (OtherFormError, InputError):
+        return
+    assert parse_settings(lines, source, base).blocks == (quick,)
 
 
 def _of_peer(text: str) -> list[tuple[str, int]] | None:
