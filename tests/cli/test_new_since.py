@@ -330,6 +330,22 @@ class TestModules:
         assert found(result) == [".terraform/modules/lb/main.tf:13"]
 
 
+class TestLinks:
+    def test_one_of_then_that_led_outside(
+        self, spillover: Spillover, repository: Path, git: Git, tmp_path_factory: pytest.TempPathFactory
+    ) -> None:
+        outside = tmp_path_factory.mktemp("outside")
+        write(outside, main_tf=SERVICE)
+        (repository / "lb").symlink_to(outside)
+        write(repository, main_tf='module "lb" {\n  source = "./lb"\n}\n')
+        commit(git)
+        (repository / "lb").unlink()
+        (repository / "lb").mkdir()
+        write(repository / "lb", main_tf=SERVICE)
+
+        assert found(spillover("lint", *QUIET, "--new-since", "HEAD")) == ["lb/main.tf:13"]
+
+
 class TestFaults:
     @pytest.mark.usefixtures("repository")
     def test_no_such_revision(self, spillover: Spillover, git: Git) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from datetime import date
 from decimal import Decimal
@@ -16,6 +16,7 @@ from spillover.check.severity import Severity
 from spillover.errors import ConfigError, InputError
 from spillover.model.options import Options
 from spillover.model.source import FieldPath, SourceSpan
+from spillover.read.boundary import Boundary
 from spillover.read.files import reported
 from spillover.read.lines import Lines
 from spillover.records import dataclass
@@ -45,11 +46,22 @@ class Config:
     options: Options = field(default_factory=Options)
 
 
-def find_config(paths: Iterable[str], cwd: Path) -> Path | None:
+def find_config(paths: Collection[str], cwd: Path) -> Path | None:
     """The nearest configuration file, from the paths' common parent up to the folder that holds ``.git``.
 
     Outside of a repository only the common parent itself is looked into.
+
+    Raises:
+        ConfigError: it is a link that leads out of the repository, and may show what is there in a message.
     """
+    file = _nearest(paths, cwd)
+    boundary = Boundary.around(paths, cwd)
+    if file and boundary.is_closed and not boundary.may_follow(file):
+        raise ConfigError(f"{reported(file, cwd)}: a link that leads out of the repository")
+    return file
+
+
+def _nearest(paths: Iterable[str], cwd: Path) -> Path | None:
     folder = _common_parent(paths, cwd)
     above = [folder, *folder.parents]
     top = next((index for index, each in enumerate(above) if (each / ".git").exists()), 0)

@@ -96,6 +96,7 @@ def _as_of_then(request: Request, past: Past) -> Request:
         source=None if request.source is None else either(request.source),
         stdin_filename=None,
         is_past=True,
+        trees=(past.top,),
         caches=False,  # its folder is gone afterwards, and would never be found again
     )
 
@@ -111,10 +112,10 @@ def _ignores(judge: Judge, then: Request, config: str | None, past: Past) -> tup
     from spillover_rules import ALL
 
     found = None if config is None else _existing(config, past)
-    file = find_config(then.paths, past.cwd) if config is None else found and past.cwd / found
-    if not file:
-        return ()
     try:
+        file = find_config(then.paths, past.cwd) if config is None else found and past.cwd / found
+        if not file:
+            return ()
         return load_config(file, past.cwd, ALL).ignores
     except ConfigError:
         return judge.config.ignores  # nobody can tell what it meant

@@ -17,7 +17,7 @@ from spillover.read.reading import read
 from spillover.read.request import Reading, Request
 
 
-def config_of(paths: Iterable[str], named: str | None, cwd: Path) -> Config:
+def config_of(paths: Collection[str], named: str | None, cwd: Path) -> Config:
     """The configuration that a run goes by: the file that is named, or the one nearest to the paths."""
     if named is not None and named != os.devnull and not (cwd / named).is_file():
         raise UsageError(f"no such file: {named}")

@@ -1,7 +1,7 @@
 """Finds the files under a directory, and reads those and the ones that a user named.
 
 A search is a guest in a repository: it passes over what git ignores, never leaves the
-directory through a link, and offers nothing but regular files.
+repository through a link, and offers nothing but regular files.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from spillover.errors import InputError
+from spillover.read.boundary import Boundary
 from spillover.read.ignored import IgnoreRules
 from spillover.read.lines import Lines
 from spillover.records import dataclass
@@ -65,7 +66,7 @@ class Tree:
 
     ``terraform`` maps a folder's reported path to the Terraform files directly in it. ``data``
     holds every JSON and YAML file, whether or not it has anything to do with Google Cloud. ``terragrunt``
-    are the files of Terragrunt.
+    are the files of Terragrunt, ``left_out`` links to Terraform files that may not be read.
     """
 
     root: str
@@ -73,6 +74,7 @@ class Tree:
     data: tuple[FoundFile, ...]
     errors: tuple[InputError, ...] = ()
     terragrunt: tuple[FoundFile, ...] = ()
+    left_out: tuple[FoundFile, ...] = ()
 
 
 def in_force(files: Iterable[FoundFile]) -> list[FoundFile]:
@@ -97,18 +99,20 @@ def reported(path: Path, cwd: Path) -> str:
     return _printable(relative.replace(os.sep, "/"))
 
 
-def walk(directory: Path, cwd: Path) -> Tree:
+def walk(directory: Path, cwd: Path, boundary: Boundary | None = None) -> Tree:
     """All Terraform, JSON and YAML files under ``directory`` that git does not ignore.
 
     A directory that is itself ignored was named on purpose: it is searched, and the rules from
-    above it count no more. Nothing is raised: a folder that cannot be listed is an error of the
-    tree, and so is ``directory`` if there is none.
+    above it count no more. Links to files are followed inside of ``boundary``, or else of
+    ``directory``; those to folders are not. Nothing is raised: a folder that cannot be listed is an
+    error of the tree, and so is ``directory`` if there is none.
     """
     start = cwd / directory
-    boundary = Path(os.path.realpath(start))
+    boundary = boundary or Boundary((Path(os.path.realpath(start)),))
     terraform: dict[str, tuple[FoundFile, ...]] = {}
     data: list[FoundFile] = []
     terragrunt: list[FoundFile] = []
+    left_out: list[FoundFile] = []
     errors: list[InputError] = []
 
     folders = [_Folder(start, reported(directory, cwd), IgnoreRules.leading_to(start))]
@@ -120,7 +124,10 @@ def walk(directory: Path, cwd: Path) -> Tree:
             errors.append(InputError(folder.path, 0, 0, _reason(error)))
             continue
         folders += folder.entered(subfolders)
-        names = sorted(files + [link for link in links if _may_follow(folder.absolute / link, boundary)])
+        ours = [link for link in links if link.endswith((*TERRAFORM_FILES, *_DATA))]
+        followed = [link for link in ours if boundary.may_follow(folder.absolute / link)]
+        left_out += (folder.file(link) for link in ours if link not in followed and _is_left(folder, link))
+        names = sorted(files + followed)
         if of_terraform := [folder.file(name) for name in _terraform_names(folder, names)]:
             terraform[folder.path] = tuple(of_terraform)
         data += [folder.file(name) for name in names if _is_data(name) and not folder.ignores(name)]
@@ -132,6 +139,7 @@ def walk(directory: Path, cwd: Path) -> Tree:
         data=tuple(sorted(data, key=lambda file: file.path)),
         errors=tuple(sorted(errors, key=lambda error: error.path)),
         terragrunt=tuple(sorted(terragrunt, key=lambda file: file.path)),
+        left_out=tuple(sorted(left_out, key=lambda file: file.path)),
     )
 
 
@@ -241,12 +249,11 @@ def _listed(folder: Path) -> tuple[list[str], list[str], list[str]]:
     return folders, files, links
 
 
-def _may_follow(link: Path, boundary: Path) -> bool:
-    """Whether the link has a name of ours and leads to a regular file inside ``boundary``."""
-    if not link.name.endswith((*TERRAFORM_FILES, *_DATA)):
-        return False  # spares the look at where it leads
-    target = Path(os.path.realpath(link))
-    return target.is_relative_to(boundary) and os.path.isfile(target)  # noqa: PTH113  Path's may raise
+def _is_left(folder: _Folder, link: str) -> bool:
+    """Whether Terraform would read the file that a link leads to."""
+    return (
+        _is_terraform(link) and not folder.ignores(link) and os.path.isfile(folder.absolute / link)  # noqa: PTH113  Path's may raise
+    )
 
 
 def _terraform_names(folder: _Folder, names: list[str]) -> list[str]:

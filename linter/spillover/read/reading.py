@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError, UsageError
+from spillover.read.boundary import OUTSIDE, Boundary
 from spillover.read.data_files import STDIN, Data, DataFiles, Progress, Reads, keeping_crash
 from spillover.read.files import (
     CONFIGURATION,
@@ -59,6 +60,7 @@ class _Reader:
     progress: Progress
     reading: Reading = field(default_factory=Reading)
     unsaved: FoundFile | None = field(init=False)
+    boundary: Boundary = field(init=False)
     folders: Folders = field(init=False)
     files: DataFiles = field(init=False)
     found: Data = field(init=False)
@@ -67,7 +69,11 @@ class _Reader:
 
     def __post_init__(self) -> None:
         self.unsaved = self._unsaved(self.request.stdin_filename)
-        self.folders = Folders(self.cwd, self.unsaved, cache=_cache() if self.request.caches else None)
+        further = (self.request.source, self.request.stdin_filename)
+        named = (*self.request.paths, *(each for each in further if each is not None))
+        self.boundary = Boundary.around(named, self.cwd, self.request.trees)
+        cache = _cache() if self.request.caches else None
+        self.folders = Folders(self.cwd, self.unsaved, self.boundary, cache=cache)
         self.files = DataFiles(
             self.request, self.reading, self.stdin, self.progress, self._take_hcl, self._source_of
         )
@@ -117,10 +123,10 @@ class _Reader:
     def _take(self, path: str) -> None:
         file = self._file(path)
         if self._is_folder(path):
-            self._search(walk(Path(path), self.cwd))
+            self._search(walk(Path(path), self.cwd, self.boundary))
         elif file.path.endswith(TERRAFORM_FILES):
             folder = reported(file.absolute.parent, self.cwd)
-            files = listed(folder, self.cwd)
+            files = listed(folder, self.cwd, self.boundary)
             self.folders.add(folder, files)
             if file != self.unsaved and file.path not in {each.path for each in files}:
                 self.reading.unreadable.append(InputError(file.path, 0, 0, _why_not_read(file)))
@@ -132,6 +138,7 @@ class _Reader:
     def _search(self, tree: Tree) -> None:
         self.reading.unreadable += tree.errors
         self.reading.notes += _of_terragrunt(tree)
+        self.reading.notes += (f"{each.path}: {LEADS_OUT}" for each in tree.left_out)
         for folder, files in tree.terraform.items():
             self.folders.add(folder, files)
         for file in tree.data:
@@ -198,8 +205,9 @@ class _Reader:
         from spillover.read.modules.roots import read_root
         from spillover.read.plans.terraform_json import variables_of
 
-        path, folders = reported(Path(self.request.source), self.cwd), Folders(self.cwd, self.unsaved)
-        folders.add(path, listed(path, self.cwd))
+        path = reported(Path(self.request.source), self.cwd)
+        folders = Folders(self.cwd, self.unsaved, self.boundary)
+        folders.add(path, listed(path, self.cwd, self.boundary))
         root = read_root(path, folders, replace(self.given, of_plan=variables_of(plan)))
         self.reading.unreadable += [*root.errors, *folders.errors]
         self.reading.notes += _absent(root)
@@ -231,8 +239,9 @@ class _Reader:
 
 def _why_not_read(file: FoundFile) -> str:
     """Why a Terraform file that was named is none of its folder's."""
-    is_hidden = file.absolute.name.startswith(".")
-    return "hidden, so Terraform passes over it" if is_hidden else "not a regular file"
+    if file.absolute.name.startswith("."):
+        return "hidden, so Terraform passes over it"
+    return LEADS_OUT if file.absolute.is_file() else "not a regular file"
 
 
 def _of_terragrunt(tree: Tree) -> Iterator[str]:
@@ -246,6 +255,9 @@ def _of_terragrunt(tree: Tree) -> Iterator[str]:
 NOT_TERRAGRUNT = "Terragrunt's files are not read: give what `terragrunt show -json` prints of a plan"
 
 
+LEADS_OUT = "a link that leads out of the repository or of the folder is not followed"
+
+
 def _cache() -> Cache:
     from spillover.read.cache import Cache, cache_folder
 
@@ -253,12 +265,13 @@ def _cache() -> Cache:
 
 
 def _absent(root: RootModule) -> Iterator[str]:
-    from spillover.read.modules.calls import NOT_PRESENT
+    from spillover.read.modules.calls import NOT_READ
 
     for call in root.calls:
-        if call.because == NOT_PRESENT:
+        if call.because in NOT_READ:
             source = f" from {call.source}" if call.source else ""
-            yield f"{call.path}:{call.line}: {call.address}{source} is not here: what it makes is not known"
+            where = OUTSIDE if call.because == OUTSIDE else "not here"
+            yield f"{call.path}:{call.line}: {call.address}{source} is {where}: what it makes is not known"
 
 
 def _reader_of_zone(zone: str) -> Reads:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError, InternalError
@@ -29,7 +30,7 @@ class Request:
     the values of Google's objects that its API would not take. ``source`` is the folder that plans
     were made of. ``stdin_filename`` is the file whose unsaved text standard input is. ``is_past`` asks for
     an earlier state, which need not declare every variable that is given. ``caches`` tells whether trees may
-    be kept between runs.
+    be kept between runs. ``trees`` are folders that links may lead into, beside those of the paths.
     """
 
     paths: tuple[str, ...] = (".",)
@@ -44,6 +45,7 @@ class Request:
     stdin_filename: str | None = None
     is_past: bool = False
     caches: bool = False
+    trees: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ Source: Terraform's "Module Sources", 2026-05.
 
 from __future__ import annotations
 
+from spillover.read.boundary import OUTSIDE
 from spillover.read.modules.configuration import Configuration
 from spillover.read.modules.folder import Folder
 from spillover.read.modules.folders import called_path
@@ -15,6 +16,9 @@ DEEPEST_MODULE = 20
 
 NOT_PRESENT = "not present"
 """Why a module was not read that ``terraform init`` would fetch."""
+
+NOT_READ = (NOT_PRESENT, OUTSIDE)
+"""Why a module was not read that may be right all the same."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,8 @@ def find_module(
         path = installed.path
     if path in callers:
         return Found(None, "calls itself", is_wrong=True)
+    if not configuration.admits(path):
+        return Found(None, OUTSIDE)
     folder = configuration.load(path)
     if folder is None:
         return Found(None, "no such folder" if is_local else NOT_PRESENT, is_wrong=is_local)

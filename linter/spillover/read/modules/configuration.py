@@ -16,6 +16,9 @@ from spillover.read.modules.folder import Folder
 from spillover.read.modules.installed import Installed
 from spillover.records import dataclass
 
+MOST_MODULES = 10_000
+"""So many instances of modules are read for one root module: calls of calls multiply."""
+
 
 @dataclass
 class Configuration:
@@ -23,7 +26,8 @@ class Configuration:
 
     ``load`` gives the folder at a reported path, None where no configuration is. ``installed`` maps
     the way of calls to a module (``lb.health``) to what ``terraform init`` put there.
-    ``directory`` is the root module's folder on disk, where file functions read.
+    ``admits`` tells whether a module may be at a path. ``directory`` is the root module's folder on disk,
+    where file functions read.
     """
 
     root: str
@@ -31,8 +35,15 @@ class Configuration:
     workspace: str | None = None
     directory: Path | None = None
     installed: Mapping[str, Installed] = field(default_factory=dict)
+    admits: Callable[[str], bool] = lambda _: True
     budget: Budget = field(default_factory=Budget)
     errors: list[InputError] = field(default_factory=list)
+    modules: int = 0
+
+    def has_room_for(self, modules: int) -> bool:
+        """Whether so many further instances of modules are read; for the others there is no room either."""
+        self.modules += modules
+        return self.modules <= MOST_MODULES
 
     def context(self, scope: Scope, lines: Lines, files: ModuleFiles | None = None) -> Context:
         """Where an expression of a file of this configuration stands, and the files that it may read."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
+from spillover.read.boundary import ANYWHERE, Boundary
 from spillover.read.files import TERRAFORM_FILES, FoundFile, in_force, read_text, reported
 from spillover.read.modules.folder import Folder, SourceFile
 from spillover.records import dataclass
@@ -32,7 +33,7 @@ _MATTERS = re.compile(r"google_(?:compute|dns|network)_|\bmodule\b")
 
 @dataclass
 class Folders:
-    """The module folders of a run, each read once, by their reported path.
+    """The module folders of a run, each read once, by their reported path; none is beyond ``boundary``.
 
     ``unsaved`` is a file that is read as an editor holds it, wherever its folder is read. ``characters`` is
     how many were read so far.
@@ -40,6 +41,7 @@ class Folders:
 
     cwd: Path
     unsaved: FoundFile | None = None
+    boundary: Boundary = ANYWHERE
     files: dict[str, tuple[FoundFile, ...]] = field(default_factory=dict)
     read: dict[str, Folder] = field(default_factory=dict)
     errors: list[InputError] = field(default_factory=list)
@@ -86,7 +88,7 @@ class Folders:
     def load(self, path: str) -> Folder | None:
         """The folder of a called module; None where there is no configuration."""
         if path not in self.files:
-            self.add(path, listed(path, self.cwd))
+            self.add(path, listed(path, self.cwd, self.boundary))
         return self.folder(path) if self.files[path] else None
 
     def roots(self) -> list[str]:
@@ -110,17 +112,20 @@ class Folders:
                 yield called_path(path, source)
 
 
-def listed(path: str, cwd: Path) -> list[FoundFile]:
+def listed(path: str, cwd: Path, boundary: Boundary = ANYWHERE) -> list[FoundFile]:
     """The Terraform files directly in a folder; none where there is no such folder."""
     folder = cwd / path
     try:
         names = sorted(
-            each.name for each in folder.iterdir() if each.is_file() and not each.name.startswith(".")
+            each.name
+            for each in folder.iterdir()
+            if each.name.endswith(TERRAFORM_FILES)
+            and not each.name.startswith(".")
+            and (boundary.may_follow(each) if each.is_symlink() else each.is_file())
         )
     except (OSError, ValueError):  # ValueError: a name that no file can have
         return []
-    kept = (name for name in names if name.endswith(TERRAFORM_FILES))
-    return [FoundFile(reported(folder / name, cwd), folder / name) for name in kept]
+    return [FoundFile(reported(folder / name, cwd), folder / name) for name in names]
 
 
 def _reachable(start: Iterable[str], calls: Mapping[str, set[str]]) -> set[str]:

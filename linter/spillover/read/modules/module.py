@@ -6,7 +6,7 @@ Source: Terraform's "Modules Overview" and "Resource Behavior", 2026-05.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 
 from spillover.model.source import Unknown
@@ -14,7 +14,7 @@ from spillover.read.cty.value import Value
 from spillover.read.evaluation.context import Context, Written
 from spillover.read.module_files import ModuleFiles
 from spillover.read.modules.calls import CalledModule, Found, find_module
-from spillover.read.modules.configuration import Configuration
+from spillover.read.modules.configuration import MOST_MODULES, Configuration
 from spillover.read.modules.expand import EvaluatedBlock, evaluate_block
 from spillover.read.modules.folder import Declared, Folder, SourceFile
 from spillover.read.modules.names import ModuleNames
@@ -162,6 +162,13 @@ class Module:
         if found.folder is None:
             return {}
         instances = self.repeated(declared, settings)
+        had_room = self.configuration.has_room_for(0)
+        if not self.configuration.has_room_for(len(instances.contexts)):
+            if had_room:  # once is enough: there may be a million of them
+                message = f"module {name}: more than {MOST_MODULES} instances of modules"
+                self.configuration.errors.append(declared.file.error(declared.block.start, message))
+            self._calls[name] = replace(self._calls[name], because="too many modules")
+            return {}
         return {
             key: Module(
                 found.folder,

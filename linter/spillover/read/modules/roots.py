@@ -61,6 +61,7 @@ def read_root(path: str, folders: Folders, given: GivenVariables) -> RootModule:
         given.workspace,
         directory,
         installed_modules(path, directory),
+        lambda path: folders.boundary.admits(folders.cwd / path),
         errors=variables.errors,
     )
     module = Module(folder, variables.inputs, configuration)
