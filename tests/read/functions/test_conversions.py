@@ -129,6 +129,7 @@ def test_unknown(ask: Ask, name: str, argument: object, type_: Type) -> None:
         ("tomap", {"a": {}, "b": "s", "c": None}, "one type"),
         ("tonumber", "0x10", "spells none"),
         ("tonumber", "1e1000", "beyond all bounds"),
+        ("tonumber", f"0.3e{'4' * 60}", "beyond all bounds"),
         ("toset", {}, "set of dynamic required"),
         ("tostring", UNKNOWN, "string required"),
     ],

@@ -9,7 +9,7 @@ Sources: Go's ``math/big`` (Float, ToNearestEven), cty's ``Number``, 2026-05.
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
 from typing import Self
@@ -77,7 +77,10 @@ def parse(text: str) -> Number | None:
 
 
 def _parsed(value: str | Decimal) -> Fraction:
-    number = Decimal(value)
+    try:
+        number = Decimal(value)
+    except InvalidOperation:  # its exponent alone has too many digits
+        raise BeyondBoundsError from None
     if abs(number.adjusted()) > MOST_DIGITS or len(number.as_tuple().digits) > 4 * MOST_DIGITS:
         raise BeyondBoundsError
     return Fraction(number)
