@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from spillover.model.source import Unknown
 from spillover.read.cty.number import Number
@@ -25,27 +25,47 @@ A_SENSITIVE_VALUE = "a sensitive value"
 
 
 class SensitiveText(str):
-    """A text that is sensitive: it may be compared with words that are known, and is quoted nowhere."""
+    """A text that is sensitive: it may be compared with words that are known, and is quoted nowhere.
 
-    __slots__ = ()
+    ``because`` is the cause where the text itself would have to be known.
+    """
+
+    __slots__ = ("because",)
+    because: str
+
+    def __new__(cls, text: str, because: str = A_SENSITIVE_VALUE) -> Self:
+        """The text, with the cause."""
+        self = super().__new__(cls, text)
+        self.because = because
+        return self
 
 
-def plain(value: Value, *, hide: bool = False) -> Plain:
-    """A value as plain data; ``hide`` what is sensitive in it."""
+def plain(value: Value, *, hide: bool = False, written: Callable[[], str] = str) -> Plain:
+    """A value as plain data.
+
+    What is sensitive in it is printed nowhere: it is hidden if ``hide``, and else unknown, with a cause that
+    tells how the value is ``written``. That something is true, or null, is no secret, nor that a text is
+    one of the words that are known.
+    """
     content = value.content
-    if hide and value.sensitive:
-        return HIDDEN
+    if value.sensitive and (hide or isinstance(content, str | Number | Mapping | tuple)):
+        return HIDDEN if hide else _sensitive(content, written())
     if value.pending:
         known = value.pending
         return Unknown(known.because, known.refers_to, ends_with=known.suffix, same=known.same)
     if isinstance(content, Number):
         return int(content) if content.is_whole else Decimal(str(content))
     if isinstance(content, Mapping):
-        return {name: plain(each, hide=hide) for name, each in content.items()}
+        return {name: plain(each, hide=hide, written=written) for name, each in content.items()}
     if isinstance(content, tuple):
-        return [plain(each, hide=hide) for each in content]
+        return [plain(each, hide=hide, written=written) for each in content]
     assert content is None or isinstance(content, str | bool)
-    return SensitiveText(content) if value.sensitive and isinstance(content, str) else content
+    return content
+
+
+def _sensitive(content: object, written: str) -> SensitiveText | Unknown:
+    because = f"{written}, which is sensitive" if written else A_SENSITIVE_VALUE
+    return SensitiveText(content, because) if isinstance(content, str) else Unknown(because)
 
 
 def as_text(value: Plain) -> str | Unknown | None:
@@ -54,7 +74,7 @@ def as_text(value: Plain) -> str | Unknown | None:
     Whoever writes the configuration could else have any secret printed as the name of something.
     """
     if isinstance(value, SensitiveText):
-        return Unknown(A_SENSITIVE_VALUE)
+        return Unknown(value.because)
     if isinstance(value, str | Unknown):
         return value
     if isinstance(value, bool):

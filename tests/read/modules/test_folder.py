@@ -180,7 +180,7 @@ class TestValues:
             pytest.param("a = 1\nb = = 2\n", "2:5: unexpected '='", id="no expression"),
             pytest.param("a = 1\n\n  b {\n}\n", "3:3: a variable file holds no blocks", id="block"),
             pytest.param("a = 1\nb = 2\na = 3\n", "3:1: a is set twice", id="set twice"),
-            pytest.param("a\n", "1:1: unexpected text `a`", id="no value"),
+            pytest.param("a\n", "1:1: unexpected text", id="no value"),
         ],
     )
     def test_errors(self, text: str, message: str) -> None:

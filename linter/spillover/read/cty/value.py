@@ -41,12 +41,16 @@ LARGEST = 1 << 23
 
 
 class EvaluationError(Exception):
-    """An expression that Terraform refuses; ``at`` is the offset of the innermost one."""
+    """An expression that Terraform refuses; ``at`` is the offset of the innermost one.
+
+    ``is_discreet`` is set once it is certain that the message quotes nothing that is sensitive.
+    """
 
     def __init__(self, message: str, at: int | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.at = at
+        self.is_discreet = False
 
 
 class LimitError(EvaluationError):

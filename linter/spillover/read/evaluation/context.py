@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from spillover.errors import InputError
 from spillover.read.cty.types import DYNAMIC
 from spillover.read.cty.value import EvaluationError, LimitError, Value, pending
+from spillover.read.evaluation.parts import parts
 from spillover.read.lines import Lines
 from spillover.read.module_files import ModuleFiles
 from spillover.read.syntax.expression import Expression
@@ -118,9 +119,20 @@ class Context:
         except EvaluationError as error:
             if error.at is None:
                 error.at = expression.start
+            if not error.is_discreet:
+                error.is_discreet = True
+                if any(map(self._is_sensitive, parts(expression))):
+                    error.message = "this is refused, and not told why: a value in it is sensitive"
             raise
         except RecursionError:
             raise LimitError("nested too deeply", expression.start) from None
+
+    def _is_sensitive(self, expression: Expression) -> bool:
+        """Whether a part of an expression that is refused has a value that must not be told."""
+        try:
+            return self.value(expression).is_sensitive()
+        except EvaluationError:
+            return False
 
     def attempt(self, expression: Expression) -> Value | EvaluationError:
         """The value of an expression, or why Terraform refuses it. A limit is raised all the same."""

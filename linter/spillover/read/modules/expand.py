@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from functools import partial
 
 from spillover.model.source import FieldPath, SourceSpan, Unknown
 from spillover.read.cty.length import uncounted
@@ -38,14 +39,21 @@ class EvaluatedBlock:
     blocks: Mapping[str, tuple[EvaluatedBlock, ...] | Unknown] = field(default_factory=dict)
 
     def values(self, *, hide: bool = False) -> dict[str, Plain]:
-        """The values as plain data; ``hide`` those that are sensitive."""
-        values: dict[str, Plain] = {name: plain(each, hide=hide) for name, each in self.settings.items()}
+        """The values as plain data; those that are sensitive are hidden if ``hide``, and else unknown."""
+        values: dict[str, Plain] = {
+            name: plain(each, hide=hide, written=partial(self._quoted, name))
+            for name, each in self.settings.items()
+        }
         for name, blocks in self.blocks.items():
             if isinstance(blocks, Unknown):
                 values[name] = blocks
             else:
                 values[name] = [block.values(hide=hide) for block in blocks]
         return values
+
+    def _quoted(self, name: str) -> str:
+        """How a value is written."""
+        return self.context.quoted(self.source.body.settings[name].expression)
 
 
 def evaluate_block(block: NestedBlock, context: Context, *, top: bool = False) -> EvaluatedBlock:

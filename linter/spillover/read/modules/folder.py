@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from spillover.errors import InputError
@@ -128,8 +128,10 @@ def parse_values(path: str, text: str) -> tuple[Body, Lines]:
         InputError: at the first place where it is not HCL.
     """
     file = SourceFile.of(path, text)
-    if file.cut.errors:
-        raise file.cut.errors[0]
+    for error in file.cut.errors:
+        # A value may be a secret, so nothing that is not understood is quoted.
+        is_quoted = error.message.startswith("unexpected text")
+        raise replace(error, message="unexpected text") if is_quoted else error
     if file.cut.blocks:
         raise file.error(file.cut.blocks[0].start, "a variable file holds no blocks")
     from spillover.read.syntax.expression import Body

@@ -22,7 +22,7 @@ from spillover.read.plans.instances import was, will_be
 from spillover.read.plans.places import JsonPlaces
 from spillover.read.plans.planned import Plan, provider_called
 from spillover.read.plans.source import Source, SourcePlaces, with_source
-from spillover.read.plans.values import hidden, without_empty
+from spillover.read.plans.values import hidden, judged, without_empty
 from spillover.read.shown import Contents, Shown
 from spillover.read.terraform import READERS, plain_path, read_resource
 from spillover.records import dataclass
@@ -206,6 +206,13 @@ class _Found:
     provider: Provider
     written: Origin | None = None
 
+    @property
+    def judged(self) -> dict[str, Any]:
+        """Its values, without what is sensitive."""
+        marks = dict.fromkeys(self.values, True) if self.sensitive is True else self.sensitive
+        known: dict[str, Any] = judged(self.values, marks)
+        return known
+
 
 def _with_source(found: _Found, source: Source) -> _Found:
     """A resource with what its source adds; one that has no key there stands for all of its instances."""
@@ -226,7 +233,7 @@ def _without_key(address: str) -> str:
 def _take(found: _Found, root: str, reading: JsonReading) -> Any:
     """Read a resource into the model; None for a type that the model has no place for."""
     origin = _origin(found, root)
-    read = read_resource(origin.type, found.values, origin)
+    read = read_resource(origin.type, found.judged, origin)
     if read is None:
         return None
     reading.resources.append(read.resource)
@@ -238,7 +245,7 @@ def _take(found: _Found, root: str, reading: JsonReading) -> Any:
 def _resource(found: _Found, root: str) -> Any:
     """A resource of the model, of a type that has readers."""
     origin = _origin(found, root)
-    read = read_resource(origin.type, found.values, origin)
+    read = read_resource(origin.type, found.judged, origin)
     return read.resource if read else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from spillover.model.source import Unknown
-from spillover.read.plain import HIDDEN
+from spillover.read.plain import A_SENSITIVE_VALUE, HIDDEN, SensitiveText
 from spillover.read.plans.configuration import is_expression
 from spillover.read.plans.expressions import Part, Written, written_inside, written_of_each
 from spillover.read.plans.instances import is_any_true
@@ -61,6 +61,19 @@ def without_empty(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: None if each == "" else without_empty(each) for name, each in value.items()}
     return [without_empty(each) for each in value] if isinstance(value, list) else value
+
+
+def judged(value: Any, sensitive: Any) -> Any:
+    """A value as it is judged: what is said of it is printed, so what is sensitive in it is not known."""
+    if sensitive is True:
+        if isinstance(value, str):
+            return SensitiveText(value)
+        return value if value is None or isinstance(value, bool | Unknown) else Unknown(A_SENSITIVE_VALUE)
+    if isinstance(sensitive, dict) and isinstance(value, dict):
+        return {name: judged(each, sensitive.get(name)) for name, each in value.items()}
+    if isinstance(sensitive, list) and isinstance(value, list):
+        return [judged(*each) for each in zip(value, _as_long(sensitive, value), strict=False)]
+    return value
 
 
 def hidden(value: Any, sensitive: Any) -> Any:
