@@ -48,6 +48,11 @@ def test_the_pre_commit_hook_reads_whole_folders_once_and_the_other_plans_by_nam
         assert (hook["entry"], hook["language"], hook["require_serial"]) == ("spillover lint", "python", True)
 
 
+def test_no_name_of_a_file_is_an_option_of_the_pre_commit_hook() -> None:
+    for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8")):
+        assert hook.get("pass_filenames", True) is (hook.get("args", [])[-1:] == ["--"])
+
+
 def test_the_command_is_installed() -> None:
     (script,) = distribution("spillover").entry_points.select(group="console_scripts", name="spillover")
 

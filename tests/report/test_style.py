@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 import pytest
@@ -25,6 +26,16 @@ class TestClean:
             pytest.param("\u202egnp.exe\u2066", "\\u202egnp.exe\\u2066", id="direction"),
             pytest.param("x##[stop-commands]y", "x\\u0023#[stop-commands]y", id="command of a runner"),
             pytest.param("a ## b #[c] ###[d]", "a ## b #[c] #\\u0023#[d]", id="and what is none"),
+            pytest.param("a\xadb\u200bc\ufeff", "a\\u00adb\\u200bc\\ufeff", id="without width"),
+            pytest.param("a\U000e0041", "a\\udb40\\udc41", id="hidden letters"),
+            pytest.param("a ##[stop-commands]x", "a \\u0023#[stop-commands]x", id="command of GitHub's"),
+            pytest.param("###vso[a]b", "#\\u0023#vso[a]b", id="command of Azure's"),
+            pytest.param("## a [b] #[c] ##", "## a [b] #[c] ##", id="no command"),
+            pytest.param("::error::x", "\\u003a:error::x", id="command at the beginning"),
+            pytest.param("a \xa0::error::x", "a \xa0\\u003a:error::x", id="command after a space"),
+            pytest.param(
+                "::1 2001:db8::beef ::/0 a::error", "::1 2001:db8::beef ::/0 a::error", id="address"
+            ),
             pytest.param("\u200ea\u200fb\u061cc", "\\u200ea\\u200fb\\u061cc", id="direction marks"),
         ],
     )
@@ -36,18 +47,33 @@ class TestClean:
         cleaned = clean(text)
 
         assert len(cleaned.splitlines()) <= 1
-        assert not [char for char in cleaned if unicodedata.category(char) == "Cc"]
+        assert not [char for char in cleaned if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")]
         overrides = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
         assert not [char for char in cleaned if unicodedata.bidirectional(char) in overrides]
 
-    @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E)))
-    def test_printable_ascii_stays_but_for_commands(self, text: str) -> None:
-        assert clean(text).replace("\\u0023#[", "##[") == text or "\\u0023#[" in text
+    @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E, exclude_characters="#:")))
+    def test_printable_ascii_stays(self, text: str) -> None:
+        assert clean(text) == text
 
     @given(st.text("#[]a"))
     def test_no_command_is_left(self, text: str) -> None:
         assert "##[" not in clean(text)
         assert clean(text).replace("\\u0023", "#") == text
+
+    def test_whatever_python_knows_to_be_unseen_is_written_out(self) -> None:
+        unseen = [
+            char
+            for char in map(chr, range(0x110000))
+            if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")
+        ]
+
+        assert [char for char in unseen if clean(char) == char] == []
+
+    @given(st.text(), st.text())
+    def test_json_reads_back_what_was_written_out(self, before: str, text: str) -> None:
+        written = clean(json.dumps(f"{before}##[{text}", ensure_ascii=False))
+
+        assert json.loads(written) == f"{before}##[{text}"
 
     @given(st.text())
     def test_cleaning_twice_is_cleaning_once(self, text: str) -> None:

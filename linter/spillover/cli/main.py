@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
 from spillover import __version__
-from spillover.cli.output import OF_LINT, WITH_HTML, Color, Format, Outputs
+from spillover.cli.output import OF_LINT, WITH_HTML, Color, Format, Outputs, to_stderr
 from spillover.cli.status import Status, guarded
 
 app = typer.Typer(
@@ -459,14 +460,24 @@ COLLECTIONS = 100
 """Of what is new between those of what is older, for the same reason: it was a sixth of a large run."""
 
 
-def run() -> Any:
+_WrongUsage: Any = typer.BadParameter.__mro__[1]
+"""What typer raises where an argument is wrong; of its kinds it only shows us this one."""
+
+
+def run() -> NoReturn:
     """The console script."""
     before = sys.getrecursionlimit()
     collects = gc.get_threshold()
     sys.setrecursionlimit(max(before, DEEPEST_CALLS))
     gc.set_threshold(NEW_OBJECTS, COLLECTIONS, COLLECTIONS)
     try:
-        return app(prog_name="spillover")
+        sys.exit(app(prog_name="spillover", standalone_mode=False))
+    except _WrongUsage as error:
+        # Arguments may be names of files that a stranger chose, and typer prints them as they are.
+        message = io.StringIO()
+        error.show(message)
+        to_stderr(message.getvalue())
+        sys.exit(error.exit_code)
     finally:
         sys.setrecursionlimit(before)
         gc.set_threshold(*collects)
