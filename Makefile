@@ -7,7 +7,11 @@ EXAMPLE = examples/plan/official-example
 FUZZ_SECONDS ?= 300
 FUZZ_TARGETS ?= blocks evaluator json_reader yaml_reader suppressions sarif
 
-.PHONY: demo test fix examples bench fuzz clean
+# LOCKED=1: exactly the files that requirements-dev.txt names by their hashes, and a build with what it has.
+DEVELOPING = $(if $(LOCKED),--require-hashes -r requirements-dev.txt,'.[dev]')
+FOR_TESTS = --no-deps --force-reinstall $(if $(LOCKED),--no-build-isolation)
+
+.PHONY: demo test fix examples bench fuzz lock bounds dist clean
 
 # The main job, on the examples: where connections really go, and what excludes what.
 demo: $(VENV)/.installed
@@ -17,7 +21,7 @@ demo: $(VENV)/.installed
 
 # Lint, types and all tests; the tests run against the built wheel.
 test: $(VENV)/.developing
-	$(BIN)/python -m pip install --quiet --no-deps --force-reinstall .
+	$(BIN)/python -m pip install --quiet $(FOR_TESTS) .
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -30,7 +34,7 @@ fix: $(VENV)/.developing
 
 # Expected outputs and rule pages, written anew.
 examples: $(VENV)/.developing
-	$(BIN)/python -m pip install --quiet --no-deps --force-reinstall .
+	$(BIN)/python -m pip install --quiet $(FOR_TESTS) .
 	$(BIN)/python tools/generate.py
 
 # Whole processes against named peers, which it installs; writes benchmarks/README.md. QUICK=1: a part of it.
@@ -44,6 +48,28 @@ fuzz: $(VENV)/.developing
 	cd build/fuzz && for target in $(FUZZ_TARGETS); do \
 		$(abspath $(BIN))/python $(CURDIR)/tools/fuzz/run.py $$target $(FUZZ_SECONDS) || exit 1; done
 
+# What developers use, each file by its hash, for every system and Python.
+lock: $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet 'uv>=0.5'
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade --quiet \
+		--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+		--custom-compile-command 'make lock' --output-file requirements-dev.txt
+
+# All tests with the lowest versions that pyproject.toml allows of what a run needs.
+bounds: $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet 'uv>=0.5'
+	mkdir -p build
+	$(BIN)/uv pip compile pyproject.toml --resolution lowest-direct --quiet --no-emit-index-url \
+		--no-emit-find-links --no-annotate --no-header --output-file build/lowest.txt
+	$(PYTHON) -m venv --clear build/lowest
+	build/lowest/bin/python -m pip install --quiet --constraint build/lowest.txt '.[dev]'
+	build/lowest/bin/pytest -n auto -q
+
+# The wheel, the source distribution, their hashes and a bill of materials; built twice, and only if both agree.
+dist: $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet '.[release]'
+	$(BIN)/python tools/release.py
+
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
@@ -56,6 +82,6 @@ $(VENV)/.installed: pyproject.toml $(shell find linter rules -name '*.py' -o -na
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	@touch $@
 
-$(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[dev]'
+$(VENV)/.developing: pyproject.toml requirements-dev.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(DEVELOPING)
 	@touch $@
