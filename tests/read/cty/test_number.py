@@ -132,3 +132,7 @@ def test_a_decimal_is_printed_as_written(value: Decimal) -> None:
     sign = "-" if value < 0 else ""
 
     assert str(Number(value)) == sign + f"{whole}.{fraction}".rstrip("0").rstrip(".")
+
+
+def test_in_a_message_it_is_what_terraform_prints() -> None:
+    assert f"{Number('1.5')} {Number('0.5'):>5}" == "1.5   0.5"

@@ -62,6 +62,10 @@ class Number(Fraction):
             return str(self.numerator)
         return _shortest(self.numerator, self.denominator, self.bits)
 
+    def __format__(self, form: str) -> str:
+        """As its text is, and not as a fraction is since Python 3.12."""
+        return format(str(self), form)
+
 
 _MOST_BITS = int(MOST_DIGITS * 3.33)
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
