@@ -66,9 +66,11 @@ bounds: $(VENV)/bin/python
 	build/lowest/bin/pytest -n auto -q
 
 # The wheel, the source distribution, their hashes and a bill of materials; built twice, and only if both agree.
-dist: $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet '.[release]'
-	$(BIN)/python tools/release.py
+dist:
+	mkdir -p build
+	$(PYTHON) -m venv --clear build/release
+	build/release/bin/python -m pip install --quiet '.[release]'
+	build/release/bin/python tools/release.py
 
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis

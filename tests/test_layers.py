@@ -41,13 +41,17 @@ PLACES = {
     "lark": {"spillover.read.syntax.hcl", "spillover.read.syntax.hcl_tree"},
     "jsonschema": {"spillover.read.validate"},
     "tabulate": {"spillover.report.tables"},
-    "typer": {"spillover.cli.main"},
+    "typer": {"spillover.cli.main", "spillover.cli.options"},
     "yaml": {"spillover.read.yaml_nodes"},
     "platformdirs": {"spillover.read.cache"},
     "pathspec": {"spillover.read.ignored"},
     "regex": {"spillover.read.cty.pattern"},
 }
-EAGER = {("typer", "spillover.cli.main"), ("yaml", "spillover.read.yaml_nodes")}
+EAGER = {
+    ("typer", "spillover.cli.main"),
+    ("typer", "spillover.cli.options"),
+    ("yaml", "spillover.read.yaml_nodes"),
+}
 """The command line is nothing without typer; yaml_nodes is itself imported late."""
 
 

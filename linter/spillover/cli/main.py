@@ -12,6 +12,29 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from spillover import __version__
+from spillover.cli.deadline import SECONDS
+from spillover.cli.options import (
+    ColorOption,
+    ConfigFile,
+    Debug,
+    DnsZones,
+    EnvVars,
+    Formats,
+    Health,
+    Instances,
+    Jobs,
+    NoCache,
+    NoInlineIgnores,
+    OutputFiles,
+    Paths,
+    Quiet,
+    SourceFolder,
+    SpecOption,
+    Timeout,
+    VarFiles,
+    Vars,
+    Workspace,
+)
 from spillover.cli.output import OF_LINT, WITH_HTML, Color, Format, Outputs, to_stderr
 from spillover.cli.status import Status, guarded
 
@@ -28,39 +51,6 @@ app = typer.Typer(
 def _invocations(*arguments: str) -> str:
     """The end of a command's help: what one would type. A backspace keeps click from joining the lines."""
     return "\n".join(("\b", "Examples:", *(f"  spillover {each}" for each in arguments)))
-
-
-Paths = Annotated[list[str] | None, typer.Argument(help="Folders, files, or - for standard input.")]
-Formats = Annotated[
-    list[Format] | None,
-    typer.Option("--format", help="Output format, of those the command has; may be repeated."),
-]
-OutputFiles = Annotated[
-    list[str] | None, typer.Option("--output", help="File for the n-th format; - is stdout.")
-]
-ColorOption = Annotated[Color, typer.Option(help="When to colour text.")]
-Vars = Annotated[list[str] | None, typer.Option("--var", help="NAME=VALUE for a Terraform variable.")]
-VarFiles = Annotated[list[str] | None, typer.Option("--var-file", help="A .tfvars file.")]
-Health = Annotated[list[str] | None, typer.Option(help="Output of backend-services get-health.")]
-Instances = Annotated[list[str] | None, typer.Option(help="GROUP=FILE of instance-groups list-instances.")]
-DnsZones = Annotated[list[str] | None, typer.Option("--dns-zone", help="ZONE=FILE of dns record-sets list.")]
-SpecOption = Annotated[
-    str | None, typer.Option("--spec", help="Revision of Google's text: 2026-05 or 2025-07.")
-]
-Workspace = Annotated[str | None, typer.Option(help="What terraform.workspace means.")]
-EnvVars = Annotated[bool, typer.Option("--env-vars", help="Let TF_VAR_NAME give Terraform variables.")]
-SourceFolder = Annotated[
-    str | None, typer.Option("--source", help="The folder that a plan was made of: places and references.")
-]
-ConfigFile = Annotated[str | None, typer.Option("--config", help="The configuration file.")]
-Jobs = Annotated[int | None, typer.Option(min=1, help="At most so many processes; else all processors.")]
-NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither use nor keep what is parsed.")]
-NoInlineIgnores = Annotated[
-    bool,
-    typer.Option("--no-inline-ignores", help="Comments suppress nothing: for gates on what others write."),
-]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Text: results only.")]
-Debug = Annotated[bool, typer.Option("--debug", help="Tracebacks of internal errors.")]
 
 
 def _version(wanted: bool) -> None:
@@ -134,6 +124,7 @@ def lint(
     ] = False,
     no_inline_ignores: NoInlineIgnores = False,
     today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
+    timeout: Timeout = SECONDS,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -179,7 +170,7 @@ def lint(
             return commands.list_files(request, only_text, config, debug=debug)
         return commands.lint(request, Outputs.of(format_ or [], output or [], color, OF_LINT), options)
 
-    raise typer.Exit(guarded(command, debug=debug))
+    raise typer.Exit(guarded(command, debug=debug, timeout=timeout))
 
 
 @app.command(
@@ -231,6 +222,7 @@ def plan(
         str | None,
         typer.Option(help="Advise the spillover ratio that keeps each backend below so many even parts."),
     ] = None,
+    timeout: Timeout = SECONDS,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -271,7 +263,7 @@ def plan(
         outputs = Outputs.of(format_ or [], output or [], color, WITH_HTML)
         return planning.make_plan(request, outputs, options)
 
-    raise typer.Exit(guarded(command, debug=debug))
+    raise typer.Exit(guarded(command, debug=debug, timeout=timeout))
 
 
 @app.command(
@@ -313,6 +305,7 @@ def diff(
     ] = False,
     no_inline_ignores: NoInlineIgnores = False,
     today: Annotated[str | None, typer.Option(help="The date for until=, such as 2026-12-31.")] = None,
+    timeout: Timeout = SECONDS,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -350,7 +343,7 @@ def diff(
         outputs = Outputs.of(format_ or [], output or [], color, WITH_HTML)
         return diffing.make_diff(before, after, request, outputs, options)
 
-    raise typer.Exit(guarded(command, debug=debug))
+    raise typer.Exit(guarded(command, debug=debug, timeout=timeout))
 
 
 @app.command(epilog=_invocations("show infra", "show plan.json --format json"))
@@ -372,6 +365,7 @@ def show(
     config: ConfigFile = None,
     jobs: Jobs = None,  # noqa: ARG001 - promised to scripts; reading does not pay for more yet
     no_cache: NoCache = False,
+    timeout: Timeout = SECONDS,
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
@@ -396,7 +390,7 @@ def show(
         options = commands.ShowOptions(config, quiet=quiet, debug=debug)
         return commands.show(request, Outputs.of(format_ or [], output or [], color), options)
 
-    raise typer.Exit(guarded(command, debug=debug))
+    raise typer.Exit(guarded(command, debug=debug, timeout=timeout))
 
 
 @app.command(epilog=_invocations("explain ZA017"))

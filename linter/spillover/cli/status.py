@@ -8,8 +8,10 @@ import traceback
 from collections.abc import Callable
 from enum import IntEnum
 
+from spillover.cli.deadline import TimeIsUpError, deadline
 from spillover.cli.output import to_stderr, warn
 from spillover.errors import OutputError, SpilloverError
+from spillover.report.style import number_of
 
 
 class Status(IntEnum):
@@ -25,10 +27,17 @@ class Status(IntEnum):
     CLOSED_PIPE = 141
 
 
-def guarded(command: Callable[[], Status], *, debug: bool = False) -> Status:
-    """Run a command; whatever goes wrong becomes a message and a status."""
+def guarded(command: Callable[[], Status], *, debug: bool = False, timeout: int = 0) -> Status:
+    """Run a command; whatever goes wrong becomes a message and a status.
+
+    ``timeout`` is the seconds after which it is given up, 0 for never.
+    """
     try:
-        return command()
+        with deadline(timeout):
+            return command()
+    except TimeIsUpError:
+        warn(f"given up after {number_of(timeout, 'second')}: nothing is known (--timeout)")
+        return Status.UNREADABLE
     except OutputError as error:
         warn(str(error))
         return Status.OUTPUT

@@ -22,6 +22,9 @@ from spillover.records import dataclass
 # More errors than this in one file, and it is hardly a Terraform file: the last one says so.
 MAX_ERRORS = 50
 
+MOST_ITEMS = 200_000
+"""Blocks, attributes and comments of one file: each takes more memory than its text may."""
+
 
 @dataclass(frozen=True, slots=True)
 class Comment:
@@ -125,7 +128,12 @@ class _Cutter:
 
     def run(self) -> Cut:
         pos = 1 if self.text.startswith("\ufeff") else 0
+        items = 0
         while pos < len(self.text) and len(self.errors) <= MAX_ERRORS:
+            items += 1
+            if items > MOST_ITEMS:
+                self.report(pos, f"more than {MOST_ITEMS} blocks, attributes and comments")
+                break
             pos = self.item(pos)
         if len(self.errors) > MAX_ERRORS:
             last = self.errors.pop()

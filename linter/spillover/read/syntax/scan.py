@@ -23,6 +23,9 @@ from spillover.read.syntax.tokens import (
 )
 from spillover.records import dataclass
 
+MOST_COMMENTS = 1_000_000
+"""Of one file, for the same reason as :data:`spillover.read.syntax.blocks.MOST_ITEMS`."""
+
 CONFLICT = re.compile(r"^(?:<{7} |={7}\r?$|>{7} )", re.MULTILINE)
 # Anything but a space; a carriage return is one only before a line feed.
 INK = re.compile(r"[^ \t\r\n]|\r(?!\n)")
@@ -111,6 +114,8 @@ class Scanner:
         if found is None:
             raise BrokenError(at, "the comment is not closed")
         self.comments.append(found.span())
+        if len(self.comments) > MOST_COMMENTS:
+            raise BrokenError(at, f"more than {MOST_COMMENTS} comments", resume=len(self._text))
         return found.end()
 
     def body(self, brace: int) -> int:
