@@ -17,6 +17,7 @@ from spillover.errors import ConfigError, InputError
 from spillover.model.options import Options
 from spillover.model.source import FieldPath, SourceSpan
 from spillover.read.boundary import Boundary
+from spillover.read.conflicts import conflict_in
 from spillover.read.files import reported
 from spillover.read.lines import Lines
 from spillover.records import dataclass
@@ -116,6 +117,8 @@ def load_config(file: Path, cwd: Path, rules: Iterable[AnyRule]) -> Config:
     except UnicodeDecodeError:
         raise ConfigError(f"{path}: not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
+        if conflict := conflict_in(Lines(path, text)):
+            raise ConfigError(str(conflict)) from None
         raise ConfigError(_placed(path, str(error))) from None
     except RecursionError as error:
         raise ConfigError(f"{path}: {error}") from None

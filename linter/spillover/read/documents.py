@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from spillover.errors import InputError
 from spillover.model.source import FieldPath, Position, SourceSpan
+from spillover.read.conflicts import told
 from spillover.read.json_places import JsonPlaces, JsonValue, PlacedError, read_json
 from spillover.read.lines import BEGINNING, Lines
 from spillover.records import dataclass
@@ -117,7 +118,7 @@ def read_documents(path: str, text: str, syntax: Syntax) -> tuple[Document, ...]
 
         values = [root.value for root in compose(source.body)]
     except PlacedError as error:
-        raise source.lines.error(error.offset, error.message) from None
+        raise told(source.lines, error.offset, error.message) from None
     return tuple(
         Document(path, text, syntax, index, value, source)
         for index, value in enumerate(values)

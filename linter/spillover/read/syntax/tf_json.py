@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from spillover.errors import InputError
 from spillover.model.suppression import MARKER
+from spillover.read.conflicts import told
 from spillover.read.json_places import (
     Member,
     PlacedError,
@@ -108,7 +109,7 @@ def _check(lines: Lines) -> None:
     try:
         read_json(lines.text)
     except PlacedError as error:
-        raise lines.error(error.offset, error.message) from None
+        raise told(lines, error.offset, error.message) from None
     at = beginning(lines.text)
     if lines.text[at] not in "{[":
         raise lines.error(at, "the whole must be one object, or a list of objects")
