@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spillover.check.locate import Place, in_order, locate
+from spillover.check.locate import Place, in_order, locate, passed_on
 from spillover.model.source import FieldPath, Origin, Position, SourceSpan
 
 
@@ -64,3 +64,19 @@ class TestInOrder:
         twins = [Origin(f"x.a[{index}]", "x", path="b.tf") for index in (9, 10)]
 
         assert in_order([ORIGIN, *twins, first], lambda each: each) == [first, *twins, ORIGIN]
+
+
+class TestPassedOn:
+    """Where the value of a field was written that only passes it on: the text knows."""
+
+    def test_as_the_text_tells(self) -> None:
+        class Told(Text):
+            def written(self, path: FieldPath, /) -> tuple[tuple[SourceSpan, str], ...]:
+                return ((span(3, 1, 9), f"the default of {path}"),)
+
+        origin = Origin("google_x.a", "google_x", fields=ORIGIN.fields, places=Told())
+
+        assert passed_on(origin.at("ratio")) == ((span(3, 1, 9), "the default of policy.ratio"),)
+
+    def test_nowhere_without_a_text(self) -> None:
+        assert passed_on(Origin("google_x.a", "google_x").at("ratio")) == ()

@@ -141,6 +141,9 @@ class TestEach:
             pytest.param((2, 3, 4), (), (["2", "4"], ()), id="what is found"),
             pytest.param((0, 2, 0), (), (["2"], (ZERO,)), id="a doubt is told once, at the end"),
             pytest.param((1,), ((2, MAYBE),), ([], (MAYBE,)), id="a possible join"),
+            pytest.param(
+                (), ((1, LATER), (2, MAYBE)), ([], (MAYBE,)), id="and one of which nothing is found"
+            ),
             pytest.param((0,), ((0, MAYBE), (2, MAYBE)), ([], (ZERO, MAYBE)), id="and one in doubt"),
         ],
     )

@@ -438,6 +438,13 @@ class TestSuppression:
         there, elsewhere = run_over([thing()], [checked]).findings
         assert report == Report(findings=(elsewhere,), suppressed=(Suppressed(there, "why"),))
 
+    def test_tells_what_stands_in_the_configuration(self) -> None:
+        ignores = [Ignore("ZA001", "why", span("c.toml", 1), address="*")]
+
+        (suppressed,) = run_over([thing()], [finds("ZA001", 3)], ignores=ignores).suppressed
+
+        assert not suppressed.is_in_source
+
     def test_is_counted_once_by_the_first_that_covers(self) -> None:
         ignores = [
             Ignore("ZA001", "first", span("main.tf", 3)),

@@ -255,3 +255,12 @@ class TestOutcome:
         became = outcome(Ignore("ZA017", "", span(9, 5, 30)), [RATIO], used=False, today=self.TODAY)
 
         assert locate(became.at) == Place("main.tf", "ignore.ZA017", ".", span(9, 5, 30), holders=())
+
+
+def test_a_comment_that_is_a_member_of_a_block_speaks_of_where_that_begins() -> None:
+    comment = CommentAt("main.tf.json", 9, 5, '"//": "spillover:ignore[ZA017] why"', block_line=3)
+    (found,) = from_comments([comment])
+
+    assert found.line == 3
+    assert found.covers(RATIO, Place("x", "", ".", span(3, path="main.tf.json")))
+    assert not found.covers(RATIO, Place("x", "", ".", span(9, path="main.tf.json")))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from spillover.model.capacity import Size
+from spillover.model.capacity import Size, Unplaced
 from spillover.model.source import Unknown
 from spillover.plan.backends import BackendSet, Members
 from spillover.plan.eligible import Failover, Pools
@@ -156,3 +156,16 @@ class TestStaysOnUnhealthy:
         policy = Failover(Unknown("var.ratio"), Unknown("var.drop"))
 
         assert not stays_on_unhealthy(Pools(pool("p", a=(0, 1), b=(0, 1))), "a", policy)
+
+
+@pytest.mark.parametrize(("failover", "doubts"), [(False, (CAUSE,)), (True, ())])
+def test_a_group_whose_zone_is_not_known_may_be_in_this_one_if_it_has_the_role(
+    failover: bool, doubts: tuple[Unknown, ...]
+) -> None:
+    apart = BackendGroup("q", False, {}, (), known=False, unplaced=Unplaced("q", ONE, CAUSE))
+    groups = group("p", a=1), group("f", a=1, failover=True), apart
+
+    failure = single_failure(groups, "a", failover=failover)
+
+    assert failure is not None
+    assert failure.doubts == doubts

@@ -74,6 +74,10 @@ class TestThresholds:
 
         assert failures(Sweep.THRESHOLDS, Scenario(), (scaled,), [*known, *doubtful]) == ()
 
+        certain = [each for each in borne(*TWO_ZONES) if each.zone == "c"]
+        found = failures(Sweep.THRESHOLDS, Scenario(), TWO_ZONES, [*doubtful, *certain])
+        assert [each.name for each in found] == ["c: 1 of 1 failed"]
+
 
 class TestFull:
     def test_every_number_of_every_role(self) -> None:

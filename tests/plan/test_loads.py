@@ -93,6 +93,15 @@ class TestUndetermined:
         ]
         assert worst(found) is None
 
+    def test_says_of_what(self) -> None:
+        given = state("as given", 5, 3, (VM_B, "0.8"), (VM_C, "0.2"))
+        doubtful = loads(planned(given, spillover_ratio=Unknown("var.ratio")))
+        known = loads(planned(given))
+
+        for found in (*doubtful, *known):
+            assert (found.scenario, found.option, found.is_given) == ("as given", SPILL, True)
+        assert (doubtful[0].known, known[0].undetermined) == (None, ())
+
     def test_a_row(self) -> None:
         found = loads(planned(state("as given", 5, 3), spillover_ratio=Unknown("var.ratio")))
 

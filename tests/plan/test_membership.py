@@ -27,7 +27,7 @@ from spillover.model.source import Maybe, Origin, Reference, Undetermined, Unkno
 from spillover.plan.backends import Members
 from spillover.plan.groups import keys_of_service
 from spillover.plan.membership import BackendGroup, backend_groups, known_groups, pools, set_apart
-from spillover.plan.observed import is_observed
+from spillover.plan.observed import is_observed, unobserved
 from spillover.plan.scenario import Scenario, ZoneState
 
 B, C, D = "us-east1-b", "us-east1-c", "us-east1-d"
@@ -612,6 +612,24 @@ class TestIsObserved:
         assert not is_observed(BackendService(backends=backends), Deployment(observations=(checked(),)))
 
 
+class TestUnobserved:
+    """Groups that the health data of a service leaves out, as it does after a call that failed."""
+
+    SERVICE = BackendService(backends=(Backend(IG), Backend(RMIG)))
+
+    @pytest.mark.parametrize(
+        ("observations", "missing"),
+        [
+            pytest.param((), (), id="nothing was observed"),
+            pytest.param((checked(),), (RMIG.name,), id="one of two"),
+            pytest.param((checked(), checked(group=RMIG)), (), id="both"),
+            pytest.param((checked(group=named("other")),), (), id="none: the data is of something else"),
+        ],
+    )
+    def test_missing(self, observations: tuple[Observation, ...], missing: tuple[str, ...]) -> None:
+        assert unobserved(self.SERVICE, Deployment(observations=observations)) == missing
+
+
 class TestZoneThatIsNotKnown:
     """Of a zonal group its size is known all the same, and nothing else is in its zone for sure."""
 
@@ -636,6 +654,13 @@ class TestZoneThatIsNotKnown:
         assert unknowns == (self.WHERE,)
         assert apart.zones == {"var.zone": Size.exactly(4)}
         assert pools((apart,)).primary.healthy.size == Size.exactly(4)
+        assert [(each.group, each.zone) for each in apart.members] == [(group.identity, "var.zone")]
+
+    def test_others_stay_as_they_are(self) -> None:
+        group, _ = self.known(Scenario())
+        other, _ = self.known(Scenario(groups={"ig": {B: ZoneState(healthy=3)}}))
+
+        assert set_apart((other, group)) == (other, *set_apart((group,)))
 
     def test_a_scenario_tells_it(self) -> None:
         group, unknowns = self.known(Scenario(groups={"ig": {B: ZoneState(healthy=3)}}))

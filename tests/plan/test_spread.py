@@ -161,6 +161,16 @@ class TestZonesThatAreNotKnown:
         }
         assert Spread({}, (self.ZONE,), (self.FOUR,)).by_zone == {"var.zone": Size.exactly(4)}
 
+    def test_by_zone_without_bounds(self) -> None:
+        """Of a zone that is not known nobody knows the most, if it may be one with any number."""
+        found = Spread({"b": FIVE, "c": Size(1, None, NOT_READ)}, (self.ZONE,), (self.FOUR,))
+
+        assert found.by_zone == {
+            "b": Size(5, 9, self.ZONE),
+            "c": Size(1, None, NOT_READ),
+            "var.zone": Size(4, None, self.ZONE),
+        }
+
 
 class TestUndecided:
     def test_values_of_the_configuration_each_once(self) -> None:
@@ -175,7 +185,7 @@ class TestUndecided:
         """Sizes were read, if not exact ones."""
         scaled = Unknown("the size of group d, which an autoscaler sets")
 
-        for size in (Size(2, 6, scaled), Size(0, 6, scaled), Size(2, None, scaled)):
+        for size in (Size(2, 6, scaled), Size(0, 6, scaled), Size(1, None, scaled)):
             with pytest.raises(Undetermined) as raised:
                 undecided((FIVE, size, Size(0, None, NOT_READ)))
 

@@ -243,6 +243,18 @@ class TestZonalMatchExample:
             "modified": {"A": 2},
         }
 
+    def test_all_of_the_zone_are_unhealthy(self) -> None:
+        """Beyond the page's scenarios: what leads to unhealthy backends is shown, step by step."""
+        assert told(decide({"A": (2, 0), "B": (3, 3)}, "A", STAY)) == {
+            "test": {"A": 2, "B": 3},
+            "matched": {"A": 2},
+            "intersection": {},
+            "ratio": None,
+            "change": "replaced",
+            "reason": "unhealthy-in-zone",
+            "modified": {"A": 2},
+        }
+
     @pytest.mark.parametrize("option", [STAY, SPILL])
     def test_scenario_2_healthy_failover_backends(self, option: ZonalAffinity) -> None:
         decision = decide({"A": (2, 0), "B": (2, 0)}, "A", option, failover=self.FAILOVER)
