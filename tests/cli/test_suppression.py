@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -456,3 +457,39 @@ class TestNothingIsSilencedInSilence:
         result = spillover("diff", "before", "after", "--quiet")
 
         assert result.stdout == "nothing changes for clients\n"
+
+
+class TestRulesThatTheConfigurationLeavesOut:
+    """Whoever may change the configuration may silence a rule, so a run tells which it was."""
+
+    @pytest.mark.parametrize(
+        ("config", "arguments", "told"),
+        [
+            pytest.param('lint.ignore = ["ZA015", "ZA017"]', (), "ZA015, ZA017", id="ignored"),
+            pytest.param('lint.ignore = ["CF", "ZA015"]', ("--select", "ZA015"), None, id="selected here"),
+            pytest.param("lint.fail_on = 1", (), None, id="wrong"),
+            pytest.param("", (), None, id="none"),
+        ],
+    )
+    def test_are_told(
+        self, spillover: Spillover, here: Path, config: str, arguments: tuple[str, ...], told: str | None
+    ) -> None:
+        (here / "main.tf").write_text('resource "google_compute_health_check" "a" {\n}\n')
+        (here / ".spillover.toml").write_text(config)
+
+        lines = spillover("lint", "--quiet", *arguments).stderr.splitlines()
+
+        found = [line for line in lines if "leaves out" in line]
+        assert found == (
+            [] if told is None else [f"spillover: rules that .spillover.toml leaves out: {told}"]
+        )
+
+    def test_are_counted_where_there_are_many(self, spillover: Spillover, here: Path) -> None:
+        (here / "main.tf").write_text('resource "google_compute_health_check" "a" {\n}\n')
+        (here / ".spillover.toml").write_text('lint.select = ["ZA017"]')
+
+        assert re.search(
+            r"^spillover: rules that .spillover.toml leaves out: (\w{5}, ){9}\w{5} and \d+ more$",
+            spillover("lint").stderr,
+            re.MULTILINE,
+        )

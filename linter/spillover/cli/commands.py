@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from spillover.check.config import Config
     from spillover.check.rule import AnyRule
     from spillover.report.lint import LintResult
+
+MOST_CODES = 10
+"""Codes that a message names; of more it tells how many."""
 
 
 @dataclass(frozen=True)
@@ -102,11 +105,24 @@ def _selected(config: Config, options: LintOptions) -> list[AnyRule]:
     return chosen_rules(ALL, config, options.select, options.ignore)
 
 
+def _left_out(config: Config, options: LintOptions) -> Iterator[str]:
+    """The rules that the configuration keeps from being checked: whoever may change it may silence them."""
+    from spillover_rules import ALL
+
+    if options.select or not (config.select or config.ignore):
+        return
+    checked = chosen_rules(ALL, config)
+    codes = [rule.code for rule in ALL if rule not in checked]
+    more = f" and {len(codes) - MOST_CODES} more" if len(codes) > MOST_CODES else ""
+    yield f"rules that {config.path} leaves out: {', '.join(codes[:MOST_CODES])}{more}"
+
+
 def _judged(reading: Reading, request: Request, config: Config, options: LintOptions, cwd: Path) -> Report:
     """What the rules say. They are not even imported where there is nothing to judge."""
     is_compared = bool(reading.before) or options.new_since is not None
     if not (reading.deployments or reading.comments or config.ignores or is_compared):
         return Report()
+    warn(*_left_out(config, options))
     judge = Judge(
         _selected(config, options),
         config,
