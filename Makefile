@@ -11,7 +11,7 @@ FUZZ_TARGETS ?= blocks evaluator json_reader yaml_reader suppressions sarif
 DEVELOPING = $(if $(LOCKED),--require-hashes -r requirements-dev.txt,'.[dev]')
 FOR_TESTS = --no-deps --force-reinstall $(if $(LOCKED),--no-build-isolation)
 
-.PHONY: demo test fix examples bench fuzz lock bounds dist clean
+.PHONY: demo test fix examples bench fuzz lock bounds mutants dist clean
 
 # The main job, on the examples: where connections really go, and what excludes what.
 demo: $(VENV)/.installed
@@ -64,6 +64,14 @@ bounds: $(VENV)/bin/python
 	$(PYTHON) -m venv --clear build/lowest
 	build/lowest/bin/python -m pip install --quiet --constraint build/lowest.txt '.[dev]'
 	build/lowest/bin/pytest -n auto -q
+
+# What no test notices of thousands of small changes to the core: half an hour. MUTANTS="plan/zonal": of one module.
+mutants:
+	mkdir -p build
+	$(PYTHON) -m venv build/mutants
+	build/mutants/bin/python -m pip install --quiet '.[dev,mutation]'
+	build/mutants/bin/python -m pip uninstall --quiet --yes spillover
+	build/mutants/bin/python tools/mutation.py $(MUTANTS)
 
 # The wheel, the source distribution, their hashes and a bill of materials; built twice, and only if both agree.
 dist:

@@ -90,6 +90,12 @@ class TestFull:
             "c: 1 of 1 failed",
         ]
 
+    def test_none_of_a_zone_whose_size_is_not_known(self) -> None:
+        scaled = group("one", b=Size(2, 4, Unknown("size")), c=1)
+
+        found = failures(Sweep.FULL, Scenario(), (scaled,), [])
+        assert [each.name for each in found] == ["c: 1 of 1 failed"]
+
     def test_up_to_the_most_failures(self) -> None:
         assert names(Sweep.FULL, *TWO_ZONES, most=2) == [
             "b: 1 of 4 failed",

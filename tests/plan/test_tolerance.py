@@ -387,3 +387,39 @@ class TestNotKnown:
             tolerance(Pools(BackendSet.of(members), BackendSet.of(failover)), policy, affinity, A)
 
         assert [each.because for each in error.value.unknowns] == [because]
+
+
+class TestWhatMatters:
+    """Of what is elsewhere it matters only whether it is enough; of a client whether it has affinity then."""
+
+    CAUSE = Unknown("var.size")
+
+    def fleet(self, here: int, elsewhere: Size) -> BackendSet:
+        return BackendSet.of(
+            (Members("p", "a", True, Size.exactly(here)), Members("p", "b", True, elsewhere))
+        )
+
+    @pytest.mark.parametrize("role", ["primary", "failover"])
+    def test_one_for_sure_is_enough(self, role: str) -> None:
+        known, nothing = self.fleet(4, Size(1, 3, self.CAUSE)), BackendSet()
+        pools = Pools(known, nothing) if role == "primary" else Pools(nothing, known)
+
+        found = tolerance(pools, Failover(), Affinity(SPILL, Fraction(1, 2)), A, Spec.R2026_05)
+
+        assert [step.healthy for step in found.steps] == [1]
+
+    def test_perhaps_none_is_not(self) -> None:
+        pools = Pools(self.fleet(4, Size(0, 3, self.CAUSE)), BackendSet())
+
+        with pytest.raises(Undetermined) as raised:
+            tolerance(pools, Failover(), Affinity(SPILL, Fraction(1, 2)), A, Spec.R2026_05)
+        assert raised.value.unknowns == (self.CAUSE,)
+
+    def test_a_client_of_an_endpoint_has_affinity_since_2026(self) -> None:
+        client = Client(ClientKind.PSC_ENDPOINT, "a")
+        now, then = (
+            bears({"a": 2, "b": 2}, client=client, spec=each) for each in (Spec.R2026_05, Spec.R2025_07)
+        )
+
+        assert told(now) != told(then)
+        assert told(then) == told(bears({"a": 2, "b": 2}, option=DISABLED, client=client))
