@@ -195,6 +195,11 @@ def test_limits_are_left_to_others() -> None:
     assert by_lines(within(f"a = b{'.c' * (MOST_ATTRIBUTES + 1)}")) is None
 
 
+def test_values_of_other_forms_are_no_limit() -> None:
+    source = within(*(f'a{number} = "${{b}}-c"' for number in range(500)))
+    assert by_lines(source) is not None
+
+
 class Kept:
     """Trees of an earlier run, which notes what it is asked for."""
 

@@ -164,6 +164,7 @@ class LineParser:
     def _other(self) -> tuple[str, int]:
         """The text and the place of another expression, up to the end of the line of its last bracket."""
         start = self.pos
+        self._scanner.begin(start)
         try:
             end = self._scanner.value(start)
         except BrokenError:
