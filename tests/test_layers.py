@@ -35,21 +35,23 @@ INSIDE_READ = ("syntax", "cty", "functions", "evaluation", "modules")
 
 WHERE_A_RULE_MAY_LOOK = ("spillover.model", "spillover.plan", "spillover.check.rule", "spillover_rules")
 
+OF_THE_COMMAND_LINE = {
+    f"spillover.cli.{name}" for name in ("main", "options", "command_lint", "command_plan", "command_diff")
+}
 PLACES = {
     "msgspec": {"spillover.report.values"},
     "hcl2": {"spillover.read.syntax.hcl"},
     "lark": {"spillover.read.syntax.hcl", "spillover.read.syntax.hcl_tree"},
     "jsonschema": {"spillover.read.validate"},
     "tabulate": {"spillover.report.tables"},
-    "typer": {"spillover.cli.main", "spillover.cli.options"},
+    "typer": OF_THE_COMMAND_LINE,
     "yaml": {"spillover.read.yaml_nodes"},
     "platformdirs": {"spillover.read.cache"},
     "pathspec": {"spillover.read.ignored"},
     "regex": {"spillover.read.cty.pattern"},
 }
 EAGER = {
-    ("typer", "spillover.cli.main"),
-    ("typer", "spillover.cli.options"),
+    *(("typer", module) for module in OF_THE_COMMAND_LINE),
     ("yaml", "spillover.read.yaml_nodes"),
 }
 """The command line is nothing without typer; yaml_nodes is itself imported late."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -40,3 +42,13 @@ NoInlineIgnores = Annotated[
 Timeout = Annotated[int, typer.Option(min=0, help="Seconds after which to give up; 0 is never.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Text: results only.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Tracebacks of internal errors.")]
+
+
+def invocations(*arguments: str) -> str:
+    """The end of a command's help: what one would type. A backspace keeps click from joining the lines."""
+    return "\n".join(("\b", "Examples:", *(f"  spillover {each}" for each in arguments)))
+
+
+def environment(wanted: bool) -> Mapping[str, str]:
+    """The environment is read only when it is asked for: the same files give the same findings everywhere."""
+    return os.environ if wanted else {}
